@@ -1,0 +1,144 @@
+/**
+ * What search sees of an index: types only, so that search is pure and tests can hand in an index in memory.
+ *
+ * Ids: a chunk, a row and a term ordinal are numbers local to their segment; a session number is a row of
+ * the catalog and the same in every segment. A row is a run of consecutive chunks of one turn from one file
+ * of one batch: a turn that grew over several refreshes has a row in several segments.
+ */
+import type { Key } from '../hash.ts';
+
+export const ROW_FLAG = {
+  /** The row holds the session's title (turn 0). */
+  title: 1,
+  /** The row holds text of a sub-agent of that turn. */
+  agent: 2,
+  /** The row holds a prompt that waits in the queue. */
+  queued: 4,
+  /** The row begins with the prompt that opened the turn. */
+  opening: 8,
+} as const;
+
+/** Columns, one value a row; firstChunk has one more (the chunk count). */
+export interface RowTable {
+  readonly count: number;
+  readonly session: Uint32Array;
+  /** 1 for the first prompt; 0 for text before any prompt. */
+  readonly turn: Uint32Array;
+  readonly flags: Uint8Array;
+  /** Time of the turn (its prompt), milliseconds; NaN when the file gave none. */
+  readonly timeMs: Float64Array;
+  readonly firstChunk: Uint32Array;
+  /** Position of the row's first chunk among the chunks of its turn (agent, title and queued rows: 0). */
+  readonly firstOrdinal: Uint32Array;
+  /** Key of the prompt's identity, halves; 0, 0 for turn 0. Queued rows: key of the text. */
+  readonly turnKeyHi: Uint32Array;
+  readonly turnKeyLo: Uint32Array;
+  /** Key of the first message.id of the turn that this row holds; 0, 0 when none. */
+  readonly answerKeyHi: Uint32Array;
+  readonly answerKeyLo: Uint32Array;
+  /** Key of the uuid of the last conversation entry in this row (what a `summary` line points to). */
+  readonly leafKeyHi: Uint32Array;
+  readonly leafKeyLo: Uint32Array;
+}
+
+/** Postings of one term, ascending by chunk. Arrays may be longer than count and are reused by the next call. */
+export interface Postings {
+  count: number;
+  chunks: Uint32Array;
+  frequencies: Uint32Array;
+}
+
+export interface SegmentReader {
+  readonly name: string;
+  readonly chunkCount: number;
+  readonly termCount: number;
+  readonly rows: RowTable;
+  /** Field id by chunk. */
+  readonly fields: Uint8Array;
+  /** Length in tokens by chunk (saturates at 65,535). */
+  readonly lengths: Uint16Array;
+  /** Term ordinal, or -1. Cost: a few positional reads. */
+  lookup(term: Uint8Array): number;
+  /** Ordinals [first, last) of the terms that begin so. */
+  prefix(start: Uint8Array): { first: number; last: number };
+  /** Ordinals of terms that contain the bytes, ascending, at most limit; `more` when there were others. */
+  infix(part: Uint8Array, limit: number): { ordinals: number[]; more: boolean };
+  /** The term's bytes (a copy). */
+  term(ordinal: number): Buffer;
+  /** Number of chunks with the term, dead ones included, without reading its postings. */
+  documentFrequency(ordinal: number): number;
+  postings(ordinal: number): Postings;
+  /**
+   * Positions of the term in chunks of its posting list: for the i-th wanted chunk (ascending ids, each in the list)
+   * its ascending token positions.
+   */
+  positions(ordinal: number, chunks: readonly number[]): Uint32Array[];
+  /** Stored text of a chunk: clean UTF-8, line feeds kept. Inflated blocks are cached for this reader's life. */
+  text(chunk: number): Buffer;
+}
+
+/** Columns of the sessions; strings are decoded on demand. */
+export interface SessionTable {
+  readonly count: number;
+  /** 1 where the session is live (has a transcript, or rows); dead numbers stay unused until a full rebuild. */
+  readonly live: Uint8Array;
+  readonly firstMs: Float64Array;
+  readonly lastMs: Float64Array;
+  /** Prompts of the person. */
+  readonly turnCount: Uint32Array;
+  /** Number of the root (index into Snapshot.roots) the session's main file lies under. */
+  readonly root: Uint16Array;
+  id(session: number): string;
+  /** Chosen or generated title, or '' when the session has none. */
+  title(session: number): string;
+  /** First prompt, one line, at most 300 characters; '' when nobody typed anything. */
+  opening(session: number): string;
+  /** Directory to resume in (see transcript-format: first cwd whose slug is the folder's, else ...); '' when unknown. */
+  cwd(session: number): string;
+  /** Every directory seen in the session, the resume directory first. */
+  cwds(session: number): string[];
+  /** Last git branch other than HEAD, or ''. */
+  branch(session: number): string;
+  branches(session: number): string[];
+  /** Absolute path of the main transcript, '' when only sub-agent files are left. */
+  path(session: number): string;
+  /** Number of the live session with that id, or -1. */
+  find(id: string): number;
+  /** Numbers of live sessions whose id begins so. */
+  findPrefix(start: string): number[];
+}
+
+/** A turn of another session that this session holds too (fork, resumed copy, moved folder). */
+export interface Copy {
+  readonly session: number;
+  /** Its number in that session. */
+  readonly turn: number;
+  /** RowTable.turnKey of the turn whose text is stored. */
+  readonly key: Key;
+  /** How many chunks of the turn it holds, from the first; Infinity for all that will ever come is never used. */
+  readonly heldChunks: number;
+}
+
+/** An opened manifest: immutable, stays readable while newer ones are published. */
+export interface Snapshot {
+  readonly generation: number;
+  readonly roots: readonly string[];
+  readonly segments: readonly SegmentReader[];
+  /** Per segment: 1 for each dead row, or null when none is. */
+  readonly deadRows: readonly (Uint8Array | null)[];
+  readonly sessions: SessionTable;
+  readonly copies: readonly Copy[];
+  /** Transcript files known, skipped lines and files by reason, cut bytes, files not yet read. */
+  readonly counts: IndexCounts;
+  close(): void;
+}
+
+export interface IndexCounts {
+  files: number;
+  bytes: number;
+  skipped: { reason: string; count: number }[];
+  /** Bytes of side files that were cut. */
+  truncated: number;
+  /** Files that are known and not yet (wholly) read. */
+  pending: number;
+}
