@@ -1,15 +1,101 @@
-// Placeholder until the packaging work lands: bundles test files and runs them with node:test.
-//   node scripts/test.mjs [PART-OF-PATH …]
-import { build } from 'esbuild';
-import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync } from 'node:fs';
+// The tests.
+//
+//   node scripts/test.mjs                      everything: packages, types, build comparison, all tests
+//   node scripts/test.mjs PART-OF-PATH …       only the test files whose path has one of these parts
+//   node scripts/test.mjs --node PATH …        with another Node
+//   node scripts/test.mjs --skip PART …        without the test files whose path has this part
+//
+// Test files are bundled by esbuild, so that every Node from 18 on runs the same code, and run by node:test,
+// whose summary closes the output.
+import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-const walk = (d) => readdirSync(d, { withFileTypes: true }).flatMap((e) => e.isDirectory() ? (e.name === 'fixtures' ? [] : walk(join(d, e.name))) : e.name.endsWith('.test.ts') ? [join(d, e.name)] : []);
-const wanted = process.argv.slice(2);
-const files = walk('test').filter((f) => !wanted.length || wanted.some((w) => f.includes(w)));
-const out = join('.build', 'test-' + process.pid);
-await build({ entryPoints: files, outdir: out, outbase: '.', bundle: true, platform: 'node', format: 'esm', target: 'node18', outExtension: { '.js': '.mjs' }, sourcemap: 'inline', external: ['node:*'], logLevel: 'warning' });
-const outs = files.map((f) => join(out, f.replace(/\.ts$/, '.mjs')));
-const r = spawnSync(process.execPath, ['--enable-source-maps', '--test', ...outs], { stdio: 'inherit' });
-rmSync(out, { recursive: true, force: true });
-process.exit(r.status ?? 1);
+import { ROOT, ensurePackages, run } from './development.mjs';
+
+const arguments_ = process.argv.slice(2);
+const parts = [];
+const skipped = [];
+let node = process.execPath;
+for (let i = 0; i < arguments_.length; i++) {
+  if (arguments_[i] === '--node') node = arguments_[++i];
+  else if (arguments_[i] === '--skip') skipped.push(arguments_[++i]);
+  else parts.push(arguments_[i]);
+}
+
+ensurePackages();
+const { buildProgram } = await import('./build.mjs');
+const { build } = await import('esbuild');
+
+mkdirSync(join(ROOT, '.build'), { recursive: true });
+const work = mkdtempSync(join(ROOT, '.build', 'test-'));
+let status = 1;
+try {
+  status = await main();
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+process.exit(status);
+
+async function main() {
+  if (parts.length === 0 && node === process.execPath) {
+    const types = run(node, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.']);
+    if (types !== 0) return types;
+    const difference = await compareBuild();
+    if (difference !== null) {
+      process.stderr.write(`the committed build differs from a rebuild: ${difference}\nhint: npm run build, then commit plugin/lib\n`);
+      return 1;
+    }
+  }
+  const files = testFiles('test')
+    .filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
+    .filter((file) => !skipped.some((part) => file.includes(part)));
+  if (files.length === 0) {
+    process.stderr.write('no test file has that in its path\n');
+    return 1;
+  }
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: files,
+    outdir: work,
+    outbase: ROOT,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node18',
+    packages: 'external',
+    outExtension: { '.js': '.mjs' },
+    sourcemap: 'inline',
+    define: { CCFIND_VERSION: JSON.stringify(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version) },
+    logLevel: 'warning',
+  });
+  const built = files.map((file) => join(work, file.replace(/\.ts$/, '.mjs')));
+  return run(node, ['--enable-source-maps', '--test', '--test-reporter=spec', ...built]);
+}
+
+function testFiles(folder) {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === 'fixtures' ? [] : testFiles(path);
+      return entry.name.endsWith('.test.ts') ? [path] : [];
+    })
+    .sort();
+}
+
+/** The first file of plugin/lib that a rebuild makes otherwise, or null. */
+async function compareBuild() {
+  const rebuilt = join(work, 'lib');
+  const committed = join(ROOT, 'plugin', 'lib');
+  await buildProgram(rebuilt);
+  const names = new Set([...readdirSync(rebuilt), ...readdirSync(committed)]);
+  for (const name of [...names].sort()) {
+    const [a, b] = [join(rebuilt, name), join(committed, name)].map((path) => {
+      try {
+        return readFileSync(path);
+      } catch {
+        return null;
+      }
+    });
+    if (a === null || b === null || !a.equals(b)) return name;
+  }
+  return null;
+}

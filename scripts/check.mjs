@@ -1,0 +1,10 @@
+// Types and laws: the part of the tests that needs no run of the program.
+//
+//   node scripts/check.mjs
+import { join } from 'node:path';
+import { ROOT, ensurePackages, run } from './development.mjs';
+
+ensurePackages();
+const types = run(process.execPath, [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.']);
+if (types !== 0) process.exit(types);
+process.exit(run(process.execPath, [join(ROOT, 'scripts', 'test.mjs'), 'test/laws']));

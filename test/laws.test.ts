@@ -1,0 +1,157 @@
+/**
+ * The laws of the code base, as far as a program can check them: who may import whom, which files are pure,
+ * no runtime dependency, one version everywhere, files with a header and of a size that one reads at once.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = process.cwd();
+const SRC = join(ROOT, 'src');
+
+/** Each room and what it may import besides itself. Rooms of one file stand for themselves. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  main: ['cli', 'errors'],
+  cli: ['engine', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
+  picker: ['terminal', 'engine', 'resume', 'errors', 'schema'],
+  engine: ['refresh', 'search', 'index', 'transcript', 'resume', 'errors', 'schema', 'hash'],
+  refresh: ['transcript', 'index', 'analysis', 'errors', 'schema', 'hash', 'engine'],
+  search: ['index', 'analysis', 'errors', 'schema', 'hash', 'engine'],
+  index: ['analysis', 'transcript', 'errors', 'schema', 'hash'],
+  transcript: ['schema', 'errors', 'hash'],
+  analysis: ['schema', 'hash'],
+  resume: ['errors', 'engine'],
+  terminal: [],
+  errors: [],
+  schema: [],
+  hash: [],
+  paths: ['errors'],
+};
+
+/** Imports that only bring types along a direction that code may not take. */
+const TYPES_ONLY: readonly string[] = ['refresh>engine', 'search>engine', 'picker>engine', 'resume>engine', 'index>transcript'];
+
+/** Rooms that import no file system, process, clock or randomness. */
+const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'schema', 'hash', 'errors'];
+const PURE_FILES: readonly string[] = [
+  'terminal/sanitize.ts',
+  'terminal/width.ts',
+  'terminal/input.ts',
+  'picker/state.ts',
+  'picker/view.ts',
+  'picker/keymap.ts',
+  'transcript/scan.ts',
+  'transcript/clean.ts',
+  'transcript/chunk.ts',
+];
+const IMPURE = /\bprocess\.|Date\.now|new Date\(\)|Math\.random|performance\.now|from 'node:(?!zlib)/;
+
+interface SourceFile {
+  readonly path: string;
+  readonly room: string;
+  readonly text: string;
+  readonly imports: { target: string; typesOnly: boolean }[];
+}
+
+function sourceFiles(): SourceFile[] {
+  const files: SourceFile[] = [];
+  const walk = (folder: string): void => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) walk(path);
+      else if (entry.name.endsWith('.ts')) files.push(readSource(path));
+    }
+  };
+  walk(SRC);
+  return files;
+}
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(path, 'utf8');
+  const imports: SourceFile['imports'] = [];
+  const pattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g;
+  for (const found of text.matchAll(pattern)) {
+    const target = found[2] ?? found[3];
+    if (target !== undefined) imports.push({ target, typesOnly: found[1] !== undefined });
+  }
+  return { path: relative(SRC, path), room: roomOf(path), text, imports };
+}
+
+function roomOf(path: string): string {
+  return relative(SRC, path).split('/')[0].replace(/\.ts$/, '');
+}
+
+const FILES = sourceFiles();
+
+test('imports point down only', () => {
+  const wrong: string[] = [];
+  for (const file of FILES) {
+    for (const { target, typesOnly } of file.imports) {
+      if (!target.startsWith('.')) continue;
+      const room = roomOf(resolve(dirname(join(SRC, file.path)), target));
+      if (room === file.room) continue;
+      const allowed = MAY_IMPORT[file.room];
+      if (allowed === undefined) wrong.push(`${file.path}: the room ${file.room} is not in the table`);
+      else if (!allowed.includes(room)) wrong.push(`${file.path} imports ${target}`);
+      else if (TYPES_ONLY.includes(`${file.room}>${room}`) && !typesOnly) wrong.push(`${file.path} imports more than types from ${target}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('nothing but Node is imported at run time', () => {
+  const foreign = FILES.flatMap((file) =>
+    file.imports.filter(({ target }) => !target.startsWith('.') && !target.startsWith('node:')).map(({ target }) => `${file.path}: ${target}`),
+  );
+  assert.deepEqual(foreign, []);
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  assert.deepEqual(Object.keys(manifest.dependencies ?? {}), []);
+});
+
+test('pure files touch no file system, process, clock or randomness', () => {
+  const pure = FILES.filter((file) => PURE_ROOMS.includes(file.room) || PURE_FILES.includes(file.path));
+  const impure = pure.filter((file) => IMPURE.test(withoutComments(file.text))).map((file) => file.path);
+  assert.deepEqual(impure, []);
+  for (const path of PURE_FILES) assert.ok(existsSync(join(SRC, path)), `${path} is in the table and does not exist`);
+});
+
+test('only paths.ts reads HOME and CLAUDE_CONFIG_DIR', () => {
+  const readers = FILES.filter((file) => /\bhomedir\(|env\.HOME\b|env\.CLAUDE_CONFIG_DIR\b|env\.CCFIND_DIR\b/.test(withoutComments(file.text)));
+  assert.deepEqual(readers.map((file) => file.path), ['paths.ts']);
+});
+
+test('every file has a header, and at most 300 lines', () => {
+  const wrong = FILES.flatMap((file) => {
+    const lines = file.text.split('\n').length - 1;
+    if (!file.text.startsWith('/**\n')) return [`${file.path}: no header`];
+    return lines > 300 ? [`${file.path}: ${lines} lines`] : [];
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('one version everywhere', () => {
+  const version = (path: string): string => JSON.parse(readFileSync(join(ROOT, path), 'utf8')).version;
+  assert.equal(version('.claude-plugin/plugin.json'), version('package.json'));
+  assert.equal(version('package-lock.json'), version('package.json'));
+  const changelog = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+  assert.match(changelog, new RegExp(`^## ${version('package.json').replaceAll('.', '\\.')}\\b`, 'm'));
+});
+
+test('every test stands where its source stands', () => {
+  const strays: string[] = [];
+  for (const room of readdirSync(join(ROOT, 'test'), { withFileTypes: true })) {
+    if (!room.isDirectory() || !existsSync(join(SRC, room.name))) continue;
+    for (const name of readdirSync(join(ROOT, 'test', room.name))) {
+      if (!name.endsWith('.test.ts')) continue;
+      const stem = name.slice(0, name.indexOf('.'));
+      const sources = readdirSync(join(SRC, room.name)).map((file) => file.replace(/\.ts$/, ''));
+      if (!sources.some((source) => source === stem || source.startsWith(stem) || stem.startsWith(source))) strays.push(`${room.name}/${name}`);
+    }
+  }
+  assert.deepEqual(strays, []);
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}
