@@ -115,8 +115,30 @@ export interface Copy {
   readonly turn: number;
   /** RowTable.turnKey of the turn whose text is stored. */
   readonly key: Key;
-  /** How many chunks of the turn it holds, from the first; Infinity for all that will ever come is never used. */
-  readonly heldChunks: number;
+  /** The session whose rows store it: a copy concerns rows with this session and this key only. */
+  readonly owner: number;
+  /** Ordinals [heldFrom, heldTo) of the owner's chunks of that turn; a session may hold several ranges of one turn. */
+  readonly heldFrom: number;
+  readonly heldTo: number;
+}
+
+/** Identities of the entries of a segment, sorted by (hi, lo); one value an entry. */
+export interface EntryColumns {
+  readonly count: number;
+  readonly hi: Uint32Array;
+  readonly lo: Uint32Array;
+  /** The entry's first chunk. */
+  readonly chunk: Uint32Array;
+}
+
+/** What the writing side asks of a segment, besides what search asks. Entries of dead rows are still found: look at the row. */
+export interface SegmentInternals {
+  /** First chunk of the entry with that identity, or -1. Cost: a few positional reads. */
+  findEntry(identity: Key): number;
+  /** Row that a link key (tool call id, agent id) leads to, or -1. */
+  findLink(link: Key): number;
+  /** Every entry; read whole, for a large batch. */
+  entries(): EntryColumns;
 }
 
 /** An opened manifest: immutable, stays readable while newer ones are published. */
