@@ -1,3 +1,11 @@
+/**
+ * What an index needs of the place where it lives, and nothing more: a folder on disk (disk-directory.ts)
+ * or memory in tests (memory-directory.ts), which can also be told to fail.
+ *
+ * Names are plain file names. A file is written once, whole, and never changed: readers that have opened
+ * it may go on reading after it was removed.
+ */
+
 /** A file opened for positional reading. */
 export interface RandomFile {
   readonly sizeBytes: number;
@@ -6,20 +14,29 @@ export interface RandomFile {
   close(): void;
 }
 
-/** Where an index lives: a folder on disk, or memory in tests. Names are plain file names. */
 export interface Directory {
   readonly path: string;
+  /** Every name, ours or not; empty when the folder does not exist. */
   list(): string[];
   /** Throws with code ENOENT when the file is missing. */
   open(name: string): RandomFile;
   readAll(name: string): Buffer;
-  /** Writes aside, flushes, renames: readers see the old file or the new one. Owner-only. */
-  write(name: string, parts: readonly Uint8Array[]): void;
+  /**
+   * Writes aside, flushes, renames: readers see the old file or the new one. Owner-only. Makes the folder when it is missing.
+   *
+   * isCommit: whatever was written before is on disk before this name appears, and so is the name on return.
+   */
+  write(name: string, parts: readonly Uint8Array[], isCommit?: boolean): void;
+  /** A missing file is no error. */
   remove(name: string): void;
   /** Takes the writer's lock, waiting up to waitMs; null when another live process holds it. */
   lock(waitMs: number): Lock | null;
 }
 
 export interface Lock {
+  /** False when another process took the lock because this one seemed dead: then nothing may be published. */
+  isHeld(): boolean;
+  /** Shows that this process lives; at most every few seconds, else it does nothing. */
+  touch(): void;
   release(): void;
 }

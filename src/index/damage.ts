@@ -1,0 +1,13 @@
+/**
+ * The index cannot be trusted: a wrong checksum, an unknown version, a short or missing file.
+ *
+ * No error of the person: the index is a cache, so whoever catches this rebuilds it from nothing and
+ * goes on. Never repaired, never guessed around.
+ */
+
+export class IndexDamage extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'IndexDamage';
+  }
+}

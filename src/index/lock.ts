@@ -1,0 +1,200 @@
+/**
+ * The writer's lock of an index folder: one writer, whoever dies.
+ *
+ * `lock` is a small file that names its process: pid and the moment it started (a pid comes back), host
+ * and boot (so does a pid after a restart), and a nonce. It appears whole, by a hard link to a file written aside.
+ * A lock whose process is gone is broken by whoever needs it: first a hard link `lock-dead-NONCE`, which only one
+ * process can make for one nonce, then the removal; so nobody removes the lock of the next holder.
+ *
+ * A lock of another machine cannot be checked: it is respected until it has not been touched for STALE_MS.
+ * Readers take no lock.
+ */
+import * as fs from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Lock } from './directory.ts';
+
+/** A holder touches its lock every few seconds; a machine asleep for longer than this loses it (and notices). */
+const STALE_MS = 10 * 60_000;
+const TOUCH_MS = 5_000;
+/** What a process killed between two system calls left behind is taken over after this. */
+const BREAK_MS = 5_000;
+const RETRY_MS = 25;
+
+interface Holder {
+  readonly pid: number;
+  /** Clock ticks since boot, as the kernel tells it; '' where it does not. */
+  readonly started: string;
+  /** Host and, in containers, the space in which the pid counts. */
+  readonly host: string;
+  readonly boot: string;
+  readonly nonce: string;
+}
+
+/** The lock, or null when it is still held after waitMs. Throws what the file system throws (read-only folder). */
+export function takeLock(folder: string, waitMs: number): Lock | null {
+  const me = describeMe();
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    if (createLock(folder, me)) return heldLock(folder, me);
+    if (breakDeadLock(folder)) continue;
+    if (Date.now() >= deadline) return null;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.min(RETRY_MS, Math.max(1, deadline - Date.now())));
+  }
+}
+
+function describeMe(): Holder {
+  const nonce = `${process.pid.toString(36)}-${Date.now().toString(36)}-${Math.floor(Math.random() * 0x7fffffff).toString(36)}`;
+  return { pid: process.pid, started: startOf(process.pid), host: hostName(), boot: bootId(), nonce };
+}
+
+function createLock(folder: string, me: Holder): boolean {
+  const aside = join(folder, `lock-${me.nonce}`);
+  const target = join(folder, 'lock');
+  writeHolder(aside, me);
+  try {
+    fs.linkSync(aside, target);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    // Removed as a leftover by the present holder: it holds the lock.
+    if (code === 'ENOENT') return false;
+    // No hard links here (some network and USB file systems): the exclusive flag alone must do.
+    return createExclusively(target, me);
+  } finally {
+    fs.rmSync(aside, { force: true });
+  }
+}
+
+function createExclusively(target: string, me: Holder): boolean {
+  try {
+    writeHolder(target, me);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function writeHolder(path: string, me: Holder): void {
+  const fd = fs.openSync(path, 'wx', 0o600);
+  try {
+    fs.fchmodSync(fd, 0o600);
+    fs.writeSync(fd, JSON.stringify(me));
+  } finally {
+    fs.closeSync(fd);
+  }
+}
+
+/** Removes a lock whose holder is gone. True when it is worth trying again at once. */
+function breakDeadLock(folder: string): boolean {
+  const path = join(folder, 'lock');
+  const found = readHolder(path);
+  if (found === null) return true;
+  const ageMs = Date.now() - found.mtimeMs;
+  if (found.holder === null ? ageMs < BREAK_MS : ageMs < STALE_MS && mayLive(found.holder)) return false;
+  const grave = join(folder, `lock-dead-${found.holder?.nonce ?? 'unreadable'}`);
+  try {
+    fs.linkSync(path, grave);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return true;
+    if (code === 'EEXIST') {
+      // Somebody else is breaking it; should that process die too, its grave grows old.
+      const made = fs.statSync(grave, { throwIfNoEntry: false });
+      if (made !== undefined && Date.now() - made.ctimeMs < BREAK_MS) return false;
+    }
+  }
+  if (readHolder(path)?.holder?.nonce === found.holder?.nonce) fs.rmSync(path, { force: true });
+  return true;
+}
+
+/** holder null: the file is there and makes no sense (being written where hard links are missing, or damaged). */
+function readHolder(path: string): { holder: Holder | null; mtimeMs: number } | null {
+  try {
+    const { mtimeMs } = fs.statSync(path);
+    const parsed: unknown = parseJson(fs.readFileSync(path, 'utf8'));
+    return { holder: isHolder(parsed) ? parsed : null, mtimeMs };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function isHolder(value: unknown): value is Holder {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pid, started, host, boot, nonce } = value as Record<string, unknown>;
+  const texts = [started, host, boot].every((text) => typeof text === 'string');
+  return texts && Number.isInteger(pid) && typeof nonce === 'string' && /^[0-9a-z-]{1,64}$/.test(nonce);
+}
+
+function mayLive(holder: Holder): boolean {
+  if (holder.host !== hostName()) return true;
+  if (holder.boot !== '' && bootId() !== '' && holder.boot !== bootId()) return false;
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const started = startOf(holder.pid);
+  return holder.started === '' || started === '' || started === holder.started;
+}
+
+/** When the process started, in the kernel's own words; '' where there is no /proc. */
+function startOf(pid: number): string {
+  try {
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
+    // The second value is the program's name in parentheses, which may hold anything; the start is the 22nd.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Two containers with one home and one host name must not take each other's pids for their own. */
+function hostName(): string {
+  try {
+    return `${hostname()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
+}
+
+function bootId(): string {
+  try {
+    return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+  } catch {
+    return '';
+  }
+}
+
+function heldLock(folder: string, me: Holder): Lock {
+  const path = join(folder, 'lock');
+  let touchedMs = Date.now();
+  const isHeld = (): boolean => readHolder(path)?.holder?.nonce === me.nonce;
+  return {
+    isHeld,
+    touch: () => {
+      const now = Date.now();
+      if (now - touchedMs < TOUCH_MS) return;
+      touchedMs = now;
+      try {
+        if (isHeld()) fs.utimesSync(path, now / 1000, now / 1000);
+      } catch {
+        // A lock that cannot be touched is found out before the next publication.
+      }
+    },
+    release: () => {
+      if (isHeld()) fs.rmSync(path, { force: true });
+    },
+  };
+}

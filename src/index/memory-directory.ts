@@ -1,0 +1,69 @@
+/**
+ * An index in memory, for tests: the same contract as a folder, with a place to make any operation fail.
+ *
+ * A file that was opened stays readable after its removal, as on a POSIX disk.
+ */
+import type { Directory, RandomFile } from './directory.ts';
+
+export type Operation = 'list' | 'open' | 'write' | 'remove' | 'lock';
+
+/** beforeOperation: called before each operation takes effect; what it throws is what the disk would have thrown. */
+export function createMemoryDirectory(beforeOperation: (operation: Operation, name: string) => void = () => {}): Directory {
+  const files = new Map<string, Buffer>();
+  let isLocked = false;
+
+  function fileBytes(name: string): Buffer {
+    beforeOperation('open', name);
+    const bytes = files.get(name);
+    if (bytes === undefined) throw Object.assign(new Error(`${name}: no such file`), { code: 'ENOENT' });
+    return bytes;
+  }
+
+  return {
+    path: '(memory)',
+    list: () => {
+      beforeOperation('list', '');
+      return [...files.keys()].sort();
+    },
+    open: (name) => randomFile(name, fileBytes(name)),
+    readAll: (name) => copyOf(fileBytes(name), 0, fileBytes(name).length),
+    write: (name, parts) => {
+      beforeOperation('write', name);
+      files.set(name, Buffer.concat(parts));
+    },
+    remove: (name) => {
+      beforeOperation('remove', name);
+      files.delete(name);
+    },
+    lock: () => {
+      beforeOperation('lock', 'lock');
+      if (isLocked) return null;
+      isLocked = true;
+      return {
+        isHeld: () => isLocked,
+        touch: () => {},
+        release: () => {
+          isLocked = false;
+        },
+      };
+    },
+  };
+}
+
+function randomFile(name: string, bytes: Buffer): RandomFile {
+  return {
+    sizeBytes: bytes.length,
+    read: (position, length) => {
+      if (position + length > bytes.length) throw Object.assign(new Error(`${name}: shorter than ${position + length} bytes`), { code: 'EOF' });
+      return copyOf(bytes, position, length);
+    },
+    close: () => {},
+  };
+}
+
+/** A copy on memory of its own, aligned as a file read from disk would be. */
+function copyOf(bytes: Buffer, position: number, length: number): Buffer {
+  const copy = Buffer.allocUnsafeSlow(length);
+  bytes.copy(copy, 0, position, position + length);
+  return copy;
+}
