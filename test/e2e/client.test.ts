@@ -1,0 +1,174 @@
+/**
+ * The plugin in the real client, offline: installed from a copy of the checkout, searching a history that the same client wrote.
+ *
+ * The model is a script that does to the letter what the skill tells it: it takes the command from the skill's own text and puts the
+ * words in. All runs go without the permission bypass. The steps build on each other, so they are one test with parts.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { clientEnvironment, findClient, openClientHome } from './real-client.ts';
+import type { ClientHome, ScriptedTurn } from './real-client.ts';
+
+const ROOT = process.cwd();
+const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'README.md', 'LICENSE', 'package.json'];
+const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+
+/** The Bash call that the loaded skill shows, with these words in it. */
+function searchAsTold(words: string): { tool: string; input: Record<string, string> } {
+  const shown = `{{request:/("[^"\\n]+\\/plugin\\/ccfind" search[^\\n]* <<'CCFIND_QUERY'\\n)WORDS/}}`;
+  return { tool: 'Bash', input: { command: `${shown}${words}\nCCFIND_QUERY`, description: 'Search past sessions' } };
+}
+
+const SCRIPT: readonly ScriptedTurn[] = [
+  { match: 'command-name>/ccfind', steps: [[searchAsTold('{{request:/Asked for: ([^\\n]*)/}}')], ['The search said: {{result}}']] },
+  {
+    match: 'which session was that',
+    steps: [[{ tool: 'Skill', input: { skill: 'ccfind:ccfind', args: 'exponential backoff' } }], [searchAsTold('exponential backoff')], ['It said: {{result}}']],
+  },
+  { match: 'did we ever do this', steps: [[{ tool: 'Skill', input: { skill: 'ccfind:ccfind', args: 'exponential backoff' } }], ['I may not look.']] },
+  { match: 'explain the payment retry', steps: [['The payment client retries three times with exponential backoff, but a 402 is final.']] },
+  { match: 'one cent short', steps: [['The cart total was floored; it now rounds integer cents.']] },
+];
+
+const client = findClient();
+
+test('the plugin in the real client', { skip: 'missing' in client ? client.missing : false, timeout: 240_000 }, async (t) => {
+  if ('missing' in client) return;
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-client-')));
+  const checkout = join(folder, 'a checkout');
+  for (const name of SHIPPED) if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+  const claude = await openClientHome(client.path, folder, SCRIPT);
+  t.after(() => {
+    claude.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  t.diagnostic(claude.isOffline ? 'offline: only loopback was reachable' : 'not isolated: no network namespace could be made here');
+  let retrySession = '';
+
+  await t.test('validate --strict finds nothing to say', async () => {
+    const { status, stdout } = await claude.run(['plugin', 'validate', checkout, '--strict']);
+    assert.equal(status, 0, stdout);
+    assert.match(stdout, /skills: ccfind:ccfind/);
+  });
+
+  await t.test('validate --profile directory misses nothing but the icon', async () => {
+    const { status, stdout } = await claude.run(['plugin', 'validate', checkout, '--profile', 'directory']);
+    assert.equal(status, 0, stdout);
+    assert.deepEqual(stdout.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? [], ['ICON_MISSING']);
+  });
+
+  await t.test('it installs from the checkout as a marketplace', async () => {
+    const installed = await claude.run(['plugin', 'install', 'ccfind', '--marketplace', checkout]);
+    assert.equal(installed.status, 0, installed.stdout + installed.stderr);
+    const { stdout } = await claude.run(['plugin', 'list']);
+    assert.match(stdout, /ccfind@ccfind/);
+    assert.match(stdout, new RegExp(`Version: ${VERSION.replaceAll('.', '\\.')}`));
+  });
+
+  await t.test('the client writes two sessions', async () => {
+    const ids: string[] = [];
+    for (const prompt of ['explain the payment retry', 'the cart total is one cent short']) {
+      const before = sessionIds(claude);
+      const run = await claude.run(['-p', prompt]);
+      assert.equal(run.status, 0, run.stdout + run.stderr);
+      ids.push(...sessionIds(claude).filter((id) => !before.includes(id)));
+    }
+    assert.equal(ids.length, 2);
+    retrySession = ids[0];
+  });
+
+  await t.test('/ccfind WORDS runs our search unasked and brings the session to the model', async () => {
+    const { answer, messages, results } = await turn(claude, '/ccfind retry');
+    assert.ok(messages.find((message) => message.subtype === 'init')?.skills?.includes('ccfind:ccfind'));
+    assert.deepEqual(answer.permission_denials, []);
+    assert.equal(results.length, 1);
+    assert.ok(results[0].includes(retrySession), results[0]);
+    assert.match(results[0], /explain the payment retry/);
+    assert.match(results[0], new RegExp(`/resume ${retrySession}`));
+    assert.match(results[0], /relevant/);
+    assert.ok(String(answer.result).includes(retrySession));
+  });
+
+  await t.test('no shell reads the words', async () => {
+    const words = `client's "exponential backoff" $(touch read-by-shell) \`touch read-by-shell\` ; touch read-by-shell`;
+    const { answer, results } = await turn(claude, `/ccfind ${words}`);
+    assert.deepEqual(answer.permission_denials, []);
+    assert.ok(results[0].includes(retrySession), results[0]);
+    assert.equal(existsSync(join(claude.project, 'read-by-shell')), false);
+  });
+
+  await t.test('a search that finds nothing reaches the model as such', async () => {
+    const { results } = await turn(claude, '/ccfind zebrafish');
+    assert.match(results[0], /exit code 1/i);
+    assert.match(results[0], /nothing found|no (session|match)/i);
+  });
+
+  await t.test('the model sees when the skill is for', () => {
+    assert.match(claude.requestText(), /- ccfind:ccfind: Finds the past Claude Code session, turn and line/);
+  });
+
+  await t.test('a model that fires the skill by itself must be allowed to once', async () => {
+    const { answer, results } = await turn(claude, 'did we ever do this?');
+    assert.deepEqual(answer.permission_denials?.map((denial) => denial.tool_name), ['Skill']);
+    assert.equal(results.length, 1);
+    assert.match(results[0], /Execute skill: ccfind:ccfind/);
+  });
+
+  await t.test('with the rule Skill(ccfind:ccfind) it searches unasked', async () => {
+    const { answer, results } = await turn(claude, 'we fixed this before, which session was that?', ['--allowedTools', 'Skill(ccfind:ccfind)']);
+    assert.deepEqual(answer.permission_denials, []);
+    assert.equal(results.length, 2);
+    assert.match(results[0], /Launching skill/);
+    assert.ok(results[1].includes(retrySession), results[1]);
+    assert.match(results[1], /retries three times with exponential backoff/);
+  });
+
+  await t.test('a later search does not find our own echo', () => {
+    const found = search(claude, checkout, 'exponential backoff');
+    assert.equal(found.status, 0);
+    assert.deepEqual(found.hits, [retrySession]);
+    assert.equal(found.total, 1);
+    assert.deepEqual(search(claude, checkout, 'zebrafish'), { status: 1, hits: [], total: 0 });
+  });
+});
+
+interface StreamMessage {
+  readonly type?: string;
+  readonly subtype?: string;
+  readonly skills?: readonly string[];
+  readonly result?: string;
+  readonly permission_denials?: readonly { readonly tool_name: string }[];
+}
+
+/** One prompt in print mode: the messages of the client, its closing one, and the tool results that the model got. */
+async function turn(claude: ClientHome, prompt: string, flags: readonly string[] = []) {
+  const before = claude.toolResults().length;
+  const run = await claude.run(['-p', prompt, '--output-format', 'stream-json', '--verbose', ...flags]);
+  assert.equal(run.status, 0, run.stdout + run.stderr);
+  const messages = run.stdout.trim().split('\n').map((line) => JSON.parse(line) as StreamMessage);
+  const answer = messages.find((message) => message.type === 'result');
+  assert.ok(answer, run.stdout);
+  return { messages, answer, results: claude.toolResults().slice(before) };
+}
+
+/** Ids of the sessions in the client's home, in no order. */
+function sessionIds(claude: ClientHome): string[] {
+  const projects = join(claude.home, '.claude', 'projects');
+  if (!existsSync(projects)) return [];
+  return readdirSync(projects).flatMap((name) => readdirSync(join(projects, name))).filter((name) => name.endsWith('.jsonl')).map((name) => name.slice(0, -6));
+}
+
+/** What a person finds who runs the launcher in a shell. */
+function search(claude: ClientHome, checkout: string, words: string) {
+  const run = spawnSync(join(checkout, 'plugin', 'ccfind'), ['search', '--json', '--all', '--', words], {
+    cwd: claude.project,
+    encoding: 'utf8',
+    env: clientEnvironment(claude.home),
+  });
+  const answer = JSON.parse(run.stdout) as { total: number; hits: readonly { session: string }[] };
+  return { status: run.status, hits: answer.hits.map((hit) => hit.session), total: answer.total };
+}
