@@ -23,11 +23,14 @@ function searchAsTold(words: string): { tool: string; input: Record<string, stri
   return { tool: 'Bash', input: { command: `${shown}${words}\nCCFIND_QUERY`, description: 'Search past sessions' } };
 }
 
+/** The skill's other command: read the first turn of the session that the search named. */
+const SHOW_FIRST = { tool: 'Bash', input: { command: `{{request:/("[^"\\n]+\\/plugin\\/ccfind") show/}} show {{result:/([0-9a-f]{8}-[0-9a-f-]{27})/}} --turn 1` } };
+
 const SCRIPT: readonly ScriptedTurn[] = [
   { match: 'command-name>/ccfind', steps: [[searchAsTold('{{request:/Asked for: ([^\\n]*)/}}')], ['The search said: {{result}}']] },
   {
     match: 'which session was that',
-    steps: [[{ tool: 'Skill', input: { skill: 'ccfind:ccfind', args: 'exponential backoff' } }], [searchAsTold('exponential backoff')], ['It said: {{result}}']],
+    steps: [[{ tool: 'Skill', input: { skill: 'ccfind:ccfind', args: 'exponential backoff' } }], [searchAsTold('exponential backoff')], [SHOW_FIRST], ['It said: {{result}}']],
   },
   { match: 'did we ever do this', steps: [[{ tool: 'Skill', input: { skill: 'ccfind:ccfind', args: 'exponential backoff' } }], ['I may not look.']] },
   { match: 'explain the payment retry', steps: [['The payment client retries three times with exponential backoff, but a 402 is final.']] },
@@ -121,10 +124,11 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
   await t.test('with the rule Skill(ccfind:ccfind) it searches unasked', async () => {
     const { answer, results } = await turn(claude, 'we fixed this before, which session was that?', ['--allowedTools', 'Skill(ccfind:ccfind)']);
     assert.deepEqual(answer.permission_denials, []);
-    assert.equal(results.length, 2);
+    assert.equal(results.length, 3);
     assert.match(results[0], /Launching skill/);
     assert.ok(results[1].includes(retrySession), results[1]);
     assert.match(results[1], /retries three times with exponential backoff/);
+    assert.match(results[2], /explain the payment retry[^]*a 402 is final/);
   });
 
   await t.test('a later search does not find our own echo', () => {
