@@ -1,0 +1,300 @@
+/**
+ * Bytes of a terminal to input events.
+ *
+ * A terminal sends keys as bytes, and the reads that bring them may cut anywhere: inside an escape sequence, inside a
+ * UTF-8 character, inside a paste. So the decoder is a state machine fed byte by byte: any split of the same bytes
+ * gives the same events. Only time can tell a lone Esc from the start of a sequence; the decoder knows no clock, it
+ * says what it waits for (`waiting`) and the owner of the terminal calls `flush` when nothing followed.
+ *
+ * Unknown sequences, answers to somebody else's queries and mouse reports are swallowed whole, never shown as text.
+ * Text comes one character an event; a bracketed paste is one event, so that no line feed in it can act as a key.
+ * Pure: no clock, no terminal. Which key does what is not known here.
+ * Source: ECMA-48 section 5.4 (form of control sequences); xterm's ctlseqs (keys, modifiers, paste).
+ */
+
+export type InputEvent =
+  /** A named key, modifiers in front: `up`, `ctrl-c`, `alt-x`, `shift-up`, `ctrl-alt-left`. */
+  | { readonly kind: 'key'; readonly name: string }
+  /** One printable character (a code point). */
+  | { readonly kind: 'text'; readonly text: string }
+  /** What was pasted, at most MAX_PASTE_BYTES of it. */
+  | { readonly kind: 'paste'; readonly text: string };
+
+export interface InputDecoder {
+  /** Takes any bytes, returns the events that are complete. Never throws. */
+  push(bytes: Uint8Array): InputEvent[];
+  /** Nothing came for a while: ends whatever is open. A lone Esc becomes `escape`, an open paste ends. */
+  flush(): InputEvent[];
+  /** What is open: a sequence (wait some 50 ms before flush), a paste (wait a second), or nothing. */
+  waiting(): 'nothing' | 'sequence' | 'paste';
+}
+
+/** A paste is cut here: more is no query, and an unended paste must not eat memory. */
+export const MAX_PASTE_BYTES = 65_536;
+
+/** Longest parameter part that is kept; what is longer is no key. */
+const MAX_PARAMETERS = 32;
+
+const ESC = 0x1b;
+const BEL = 0x07;
+
+/** Final byte of a control sequence (`ESC [ … X`, `ESC O X`) to key. */
+const KEY_OF_FINAL: Readonly<Record<string, string>> = {
+  A: 'up', B: 'down', C: 'right', D: 'left', E: 'begin', F: 'end', H: 'home', Z: 'shift-tab',
+  P: 'f1', Q: 'f2', R: 'f3', S: 'f4', M: 'enter',
+};
+
+/** Number of `ESC [ N ~` to key. */
+const KEY_OF_NUMBER: Readonly<Record<number, string>> = {
+  1: 'home', 2: 'insert', 3: 'delete', 4: 'end', 5: 'page-up', 6: 'page-down', 7: 'home', 8: 'end',
+  11: 'f1', 12: 'f2', 13: 'f3', 14: 'f4', 15: 'f5', 17: 'f6', 18: 'f7', 19: 'f8', 20: 'f9', 21: 'f10', 23: 'f11', 24: 'f12',
+};
+
+/** Control bytes with a name of their own; the others are `ctrl-` and a letter. */
+const KEY_OF_CONTROL: Readonly<Record<number, string>> = {
+  0x00: 'ctrl-space', 0x09: 'tab', 0x0d: 'enter', 0x1b: 'escape', 0x1c: 'ctrl-\\', 0x1d: 'ctrl-]', 0x1e: 'ctrl-^', 0x1f: 'ctrl-_', 0x7f: 'backspace',
+};
+
+type State =
+  | 'ground'
+  | 'escape' // after ESC
+  | 'control-sequence' // after ESC [
+  | 'linux-function' // after ESC [ [, a function key of the Linux console
+  | 'single-shift' // after ESC O
+  | 'string' // after ESC and one of ] P X ^ _, up to BEL or ESC \
+  | 'string-escape'
+  | 'old-mouse' // after ESC [ M, three more bytes
+  | 'paste';
+
+/** Makes a decoder in its ground state. */
+export function createInputDecoder(): InputDecoder {
+  let state: State = 'ground';
+  let parameters = '';
+  let mouseBytesLeft = 0;
+  /** The byte that opened the string, until another follows. */
+  let stringOpener = '';
+  let paste: number[] = [];
+  let pasteBytes = 0;
+  let pasteTail = '';
+  let character: number[] = [];
+  let characterLength = 0;
+  let alt = false;
+  let events: InputEvent[] = [];
+
+  const key = (name: string): void => {
+    events.push({ kind: 'key', name });
+  };
+  const text = (character: string): void => {
+    if (alt) key(`alt-${character === ' ' ? 'space' : character}`);
+    else events.push({ kind: 'text', text: character });
+    alt = false;
+  };
+
+  function ground(byte: number): void {
+    if (characterLength > 0) {
+      if ((byte & 0xc0) === 0x80) {
+        character.push(byte);
+        if (character.length === characterLength) endCharacter();
+        return;
+      }
+      endCharacter();
+    }
+    if (byte === ESC) {
+      state = 'escape';
+    } else if (byte < 0x20 || byte === 0x7f) {
+      const name = KEY_OF_CONTROL[byte] ?? `ctrl-${String.fromCharCode(byte + 0x60)}`;
+      key(alt ? `alt-${name}` : name);
+      alt = false;
+    } else if (byte < 0x80) {
+      text(String.fromCharCode(byte));
+    } else {
+      character = [byte];
+      characterLength = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+      if (characterLength === 1) endCharacter();
+    }
+  }
+
+  /** Ends a character of several bytes; bad or cut ones become U+FFFD. */
+  function endCharacter(): void {
+    const decoded = Buffer.from(character).toString('utf8');
+    characterLength = 0;
+    character = [];
+    const code = decoded.codePointAt(0) ?? 0xfffd;
+    // C1 controls are not printable, and no terminal sends them as keys.
+    if (code >= 0xa0) text(String.fromCodePoint(code));
+    alt = false;
+  }
+
+  function afterEscape(byte: number): void {
+    state = 'ground';
+    if (byte === 0x5b) {
+      state = 'control-sequence';
+      parameters = '';
+    } else if (byte === 0x4f) {
+      state = 'single-shift';
+    } else if (byte === 0x5d || byte === 0x50 || byte === 0x58 || byte === 0x5e || byte === 0x5f) {
+      state = 'string';
+      stringOpener = String.fromCharCode(byte);
+    } else if (byte === ESC) {
+      key('escape');
+      state = 'escape';
+    } else {
+      alt = true;
+      ground(byte);
+    }
+  }
+
+  function inControlSequence(byte: number): void {
+    if (byte >= 0x20 && byte <= 0x3f) {
+      if (parameters.length < MAX_PARAMETERS) parameters += String.fromCharCode(byte);
+    } else if (byte === 0x5b && parameters === '') {
+      state = 'linux-function';
+    } else if (byte === 0x4d && parameters === '') {
+      state = 'old-mouse';
+      mouseBytesLeft = 3;
+    } else if (byte >= 0x40 && byte <= 0x7e) {
+      state = 'ground';
+      endControlSequence(String.fromCharCode(byte));
+    } else {
+      // Not part of any sequence: what was begun is dropped, this byte counts.
+      state = 'ground';
+      ground(byte);
+    }
+  }
+
+  function endControlSequence(final: string): void {
+    // A private marker (`<` mouse, `?` answers) or an intermediate byte: no key.
+    if (!/^[0-9;:]*$/.test(parameters) || parameters.length >= MAX_PARAMETERS) return;
+    const [first = '', second = ''] = parameters.split(';');
+    if (final === '~') {
+      if (first === '200') {
+        state = 'paste';
+        paste = [];
+        pasteBytes = 0;
+        pasteTail = '';
+      } else if (first === '27') {
+        // xterm's modifyOtherKeys: 27 ; modifiers ; code ~
+        keyOfCode(Number(parameters.split(';')[2]), second);
+      } else {
+        withModifiers(KEY_OF_NUMBER[Number(first)], second);
+      }
+    } else if (final === 'u') {
+      keyOfCode(Number(first.split(':')[0]), second);
+    } else if (final !== 'M' || first === '') {
+      withModifiers(KEY_OF_FINAL[final], second);
+    }
+  }
+
+  function withModifiers(name: string | undefined, modifiers: string): void {
+    if (name === undefined) return;
+    key(modifierPrefix(modifiers) + name);
+  }
+
+  /** A key given as a Unicode code point (modifyOtherKeys, kitty's protocol). */
+  function keyOfCode(code: number, modifiers: string): void {
+    if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) return;
+    const prefix = modifierPrefix(modifiers);
+    const named = KEY_OF_CONTROL[code];
+    if (named !== undefined) key(prefix + named);
+    else if (code < 0x20 || (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xd800 && code <= 0xdfff)) return;
+    else if (prefix === '' || prefix === 'shift-') text(String.fromCodePoint(code));
+    else key(prefix + (code === 0x20 ? 'space' : String.fromCodePoint(code)));
+  }
+
+  function inPaste(byte: number): void {
+    pasteBytes++;
+    if (paste.length < MAX_PASTE_BYTES) paste.push(byte);
+    pasteTail = (pasteTail + String.fromCharCode(byte)).slice(-6);
+    if (pasteTail === '\x1b[201~') endPaste(6);
+  }
+
+  function endPaste(terminatorLength: number): void {
+    const bytes = Buffer.from(paste.slice(0, pasteBytes - terminatorLength));
+    state = 'ground';
+    paste = [];
+    events.push({ kind: 'paste', text: bytes.toString('utf8') });
+  }
+
+  function step(byte: number): void {
+    switch (state) {
+      case 'ground':
+        ground(byte);
+        break;
+      case 'escape':
+        afterEscape(byte);
+        break;
+      case 'control-sequence':
+        if (byte === ESC) state = 'escape';
+        else inControlSequence(byte);
+        break;
+      case 'linux-function':
+        state = 'ground';
+        if (byte >= 0x41 && byte <= 0x45) key(`f${byte - 0x40}`);
+        break;
+      case 'single-shift':
+        if (byte === ESC) {
+          state = 'escape';
+        } else {
+          state = 'ground';
+          withModifiers(KEY_OF_FINAL[String.fromCharCode(byte)], '');
+        }
+        break;
+      case 'string':
+        stringOpener = '';
+        if (byte === BEL) state = 'ground';
+        else if (byte === ESC) state = 'string-escape';
+        break;
+      case 'string-escape':
+        if (byte === 0x5c) {
+          state = 'ground';
+        } else {
+          state = 'escape';
+          afterEscape(byte);
+        }
+        break;
+      case 'old-mouse':
+        mouseBytesLeft--;
+        if (mouseBytesLeft === 0) state = 'ground';
+        break;
+      case 'paste':
+        inPaste(byte);
+        break;
+    }
+  }
+
+  function taken(): InputEvent[] {
+    const out = events;
+    events = [];
+    return out;
+  }
+
+  return {
+    push(bytes) {
+      for (const byte of bytes) step(byte);
+      return taken();
+    },
+    flush() {
+      if (state === 'escape') key('escape');
+      else if (state === 'control-sequence' && parameters === '') key('alt-[');
+      else if (state === 'single-shift') key('alt-O');
+      else if (state === 'string' && stringOpener !== '') key(`alt-${stringOpener}`);
+      else if (state === 'string-escape') key('escape');
+      else if (state === 'paste') endPaste(0);
+      state = 'ground';
+      if (characterLength > 0) endCharacter();
+      alt = false;
+      return taken();
+    },
+    waiting() {
+      if (state === 'paste') return 'paste';
+      return state === 'ground' && characterLength === 0 && !alt ? 'nothing' : 'sequence';
+    },
+  };
+}
+
+/** xterm's modifier number (1 + shift 1, alt 2, ctrl 4) as `ctrl-alt-shift-`. */
+function modifierPrefix(modifiers: string): string {
+  const bits = Number(modifiers.split(':')[0] || '1') - 1;
+  if (!Number.isInteger(bits) || bits < 0) return '';
+  return (bits & 4 ? 'ctrl-' : '') + (bits & 2 ? 'alt-' : '') + (bits & 1 ? 'shift-' : '');
+}

@@ -1,0 +1,267 @@
+/**
+ * One owner of the terminal: takes it, hears it, and gives it back as it was on every way out.
+ *
+ * The idea: everything that is switched on is undone by one function, `restore`, which is synchronous, works once, and
+ * runs in reverse order. It is called by the owner on the way out, when a handler throws, when the process ends or dies
+ * of an error, and on SIGINT, SIGTERM, SIGHUP and SIGQUIT, which are raised again afterwards so that the caller of the
+ * process sees the truth. A suspended process (Ctrl-Z) gives the terminal back for as long as it sleeps.
+ *
+ * Drawing goes to the controlling terminal, else to standard error; never to standard output, which stays clean for
+ * `$(…)`. Keys come from standard input. Knows nothing of what is drawn.
+ */
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { WriteStream, isatty } from 'node:tty';
+import type { InputEvent } from './input.ts';
+import { createInputDecoder } from './input.ts';
+
+export interface Size {
+  readonly cols: number;
+  readonly rows: number;
+}
+
+/** What a terminal needs of the system; a table of fakes in tests. */
+export interface Device {
+  readonly input: Pick<NodeJS.ReadStream, 'setRawMode' | 'resume' | 'pause' | 'on' | 'off'>;
+  /** Writes all of it before it returns. */
+  write(text: string): void;
+  /** Size as the system gives it, 0 or NaN where it does not know. */
+  measure(): Size;
+  close(): void;
+}
+
+/** The part of `process` that is used. */
+export type Host = Pick<NodeJS.Process, 'on' | 'off' | 'kill' | 'pid'>;
+
+export interface TerminalHandlers {
+  onInput(event: InputEvent): void;
+  /** The screen is another size, or somebody else has drawn on it: draw everything. */
+  onRedraw(): void;
+  /** The terminal is gone, or sends nothing any more. It is restored as far as it can be. */
+  onLost(): void;
+  /** A handler has thrown. The terminal is restored. */
+  onError(error: unknown): void;
+}
+
+export interface Terminal {
+  /** Present size; 80 by 24 where it is unknown. */
+  size(): Size;
+  /** Writes to the drawing device; does nothing once restored. */
+  write(text: string): void;
+  /** Gives the terminal back, stops the process group as Ctrl-Z does, and takes it again when continued. */
+  suspend(): void;
+  /** Gives the terminal back for good. May be called any number of times. */
+  restore(): void;
+}
+
+/** Switched on in this order, off in reverse. */
+const MODES: readonly { readonly what: string; readonly on: string; readonly off: string }[] = [
+  { what: 'alternate screen', on: '\x1b[?1049h', off: '\x1b[?1049l' },
+  { what: 'hidden cursor', on: '\x1b[?25l', off: '\x1b[?25h' },
+  { what: 'no wrap at the last column', on: '\x1b[?7l', off: '\x1b[?7h' },
+  { what: 'bracketed paste', on: '\x1b[?2004h', off: '\x1b[?2004l' },
+];
+
+/** Ends what a frame may have left open: synchronised update, styles. */
+const END_OF_FRAME = '\x1b[?2026l\x1b[0m';
+
+const FATAL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** A sequence comes in one piece but over slow lines; people wait longer than that between Esc and the next key. */
+const SEQUENCE_WAIT_MS = 50;
+
+/** An unended paste must not swallow the keys that follow. */
+const PASTE_WAIT_MS = 1000;
+
+/** After this long without SIGCONT we were not stopped at all (nobody could continue us). */
+const STOP_WAIT_MS = 100;
+
+const DEFAULT_SIZE: Size = { cols: 80, rows: 24 };
+
+/** The terminal of this process, or null when standard input or the drawing device is none. */
+export function findTerminal(): Device | null {
+  if (!isatty(0)) return null;
+  const controlling = openControlling();
+  if (controlling !== null) {
+    return {
+      input: process.stdin,
+      write: (text) => writeAll(controlling, text),
+      measure: measureControlling,
+      close: () => closeSync(controlling),
+    };
+  }
+  if (!isatty(2)) return null;
+  return {
+    input: process.stdin,
+    write: (text) => writeAll(2, text),
+    measure: () => ({ cols: process.stderr.columns, rows: process.stderr.rows }),
+    close: () => {},
+  };
+}
+
+/** Takes the terminal: raw mode, alternate screen. It is given back by `restore`, see above. */
+export function takeTerminal(device: Device, handlers: TerminalHandlers, host: Host = process): Terminal {
+  const decoder = createInputDecoder();
+  const undoSteps: (() => void)[] = [];
+  let isRestored = false;
+  let isActive = false;
+  let inputTimer: NodeJS.Timeout | undefined;
+  let stopTimer: NodeJS.Timeout | undefined;
+
+  /** Nothing that our owner does wrong may leave the terminal raw. */
+  const guarded = <T extends unknown[]>(handler: (...values: T) => void) => (...values: T): void => {
+    if (isRestored) return;
+    try {
+      handler(...values);
+    } catch (error) {
+      restore();
+      handlers.onError(error);
+    }
+  };
+
+  function activate(): void {
+    if (isActive) return;
+    isActive = true;
+    device.input.setRawMode(true);
+    device.write(MODES.map((mode) => mode.on).join(''));
+  }
+
+  function deactivate(): void {
+    if (!isActive) return;
+    isActive = false;
+    const off = [...MODES].reverse().map((mode) => mode.off).join('');
+    attempt(() => device.write(END_OF_FRAME + off));
+    attempt(() => device.input.setRawMode(false));
+  }
+
+  function restore(): void {
+    if (isRestored) return;
+    isRestored = true;
+    for (const undo of undoSteps.reverse()) attempt(undo);
+  }
+
+  function deliver(events: readonly InputEvent[]): void {
+    for (const event of events) {
+      if (isRestored) return;
+      handlers.onInput(event);
+    }
+    clearTimeout(inputTimer);
+    const open = decoder.waiting();
+    if (open !== 'nothing' && !isRestored) {
+      inputTimer = setTimeout(guarded(() => deliver(decoder.flush())), open === 'paste' ? PASTE_WAIT_MS : SEQUENCE_WAIT_MS);
+    }
+  }
+
+  function suspend(): void {
+    if (isRestored || !isActive || process.platform === 'win32') return;
+    deactivate();
+    // Ours must not catch the stop, or nothing would stop.
+    host.off('SIGTSTP', onStop);
+    host.kill(0, 'SIGTSTP');
+    stopTimer = setTimeout(onContinue, STOP_WAIT_MS);
+  }
+
+  function listen(target: Pick<NodeJS.EventEmitter, 'on' | 'off'>, name: string, listener: (...values: never[]) => void): void {
+    const untyped = listener as (...values: unknown[]) => void;
+    target.on(name, untyped);
+    undoSteps.push(() => target.off(name, untyped));
+  }
+
+  const onSignal = (signal: NodeJS.Signals): void => {
+    restore();
+    host.kill(host.pid, signal);
+  };
+  const onStop = guarded(suspend);
+  const onContinue = guarded(() => {
+    clearTimeout(stopTimer);
+    host.off('SIGTSTP', onStop);
+    host.on('SIGTSTP', onStop);
+    // A shell may have changed the terminal also when we were stopped without being asked.
+    deactivate();
+    activate();
+    handlers.onRedraw();
+  });
+
+  undoSteps.push(() => device.close());
+  const events = host as Pick<NodeJS.EventEmitter, 'on' | 'off'>;
+  for (const signal of FATAL_SIGNALS) listen(events, signal, onSignal);
+  listen(events, 'exit', restore);
+  listen(events, 'uncaughtExceptionMonitor', restore);
+  listen(events, 'SIGTSTP', onStop);
+  listen(events, 'SIGCONT', onContinue);
+  listen(events, 'SIGWINCH', guarded(() => handlers.onRedraw()));
+  undoSteps.push(deactivate);
+  const onLost = guarded(() => {
+    restore();
+    handlers.onLost();
+  });
+  listen(device.input, 'data', guarded((bytes: Buffer) => deliver(decoder.push(bytes))));
+  listen(device.input, 'end', onLost);
+  listen(device.input, 'error', onLost);
+  // Stays: a closed terminal reports more than once, and an error that nobody hears would end the process.
+  device.input.on('error', () => {});
+  undoSteps.push(() => {
+    clearTimeout(inputTimer);
+    clearTimeout(stopTimer);
+    device.input.pause();
+  });
+  try {
+    activate();
+    device.input.resume();
+  } catch (error) {
+    restore();
+    throw error;
+  }
+
+  return {
+    size() {
+      const { cols, rows } = device.measure();
+      return { cols: cols > 0 ? cols : DEFAULT_SIZE.cols, rows: rows > 0 ? rows : DEFAULT_SIZE.rows };
+    },
+    write(text) {
+      if (!isRestored) device.write(text);
+    },
+    suspend,
+    restore,
+  };
+}
+
+/** A step of the way out that fails must not keep the next one from being taken. */
+function attempt(step: () => void): void {
+  try {
+    step();
+  } catch {
+    // The terminal is gone: nothing is left to restore.
+  }
+}
+
+function openControlling(): number | null {
+  try {
+    const fd = openSync('/dev/tty', 'w');
+    if (isatty(fd)) return fd;
+    closeSync(fd);
+  } catch {
+    // No controlling terminal.
+  }
+  return null;
+}
+
+/** Node tells the size of a stream only when the stream is made, so one is made for each question. */
+function measureControlling(): Size {
+  const stream = new WriteStream(openSync('/dev/tty', 'w'));
+  const size = { cols: stream.columns, rows: stream.rows };
+  stream.destroy();
+  return size;
+}
+
+/** Writes all bytes; waits while a terminal that does not block is full. Throws when the terminal is gone. */
+function writeAll(fd: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(writeSync(fd, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+    }
+  }
+}
