@@ -1,0 +1,196 @@
+/**
+ * The catalog: every session's facts, in columns, so that a filter by date or project parses nothing.
+ *
+ * Numbers are typed arrays over the file's bytes. The texts of one session (id, path, titles, opening,
+ * directories, branches) are one record of a blob, checked and decoded when somebody asks for it, which is why opening
+ * costs about a millisecond for thousands of sessions. Besides the sessions: which turns are copies of another
+ * session's turns, and the `summary` lines seen (they title other sessions).
+ *
+ * A session keeps its number until the index is rebuilt; the number of a dead session is not used again.
+ */
+import { checksum } from './checksum.ts';
+import { IndexDamage } from './damage.ts';
+import type { Copy, SessionTable } from './reader-types.ts';
+import { decodeTable } from './table-file.ts';
+import type { TableFile } from './table-file.ts';
+
+export const CATALOG_MAGIC = 0x54414343;
+export const CATALOG_FORMAT = 1;
+/** Sections in file order. */
+export const CATALOG_SECTION = {
+  live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textCheck: 7, texts: 8, copies: 9, summaries: 10,
+} as const;
+export const CATALOG_SECTION_COUNT = 11;
+/** Numbers a copy takes in its section: session, turn, key (two), owner, from, to. */
+export const COPY_WORDS = 7;
+
+/** All that is known of a session; what the catalog's columns and texts are made of. */
+export interface SessionRecord {
+  id: string;
+  isLive: boolean;
+  root: number;
+  /** Of the main transcript, below the root's `projects`; '' when only agent files are left. */
+  path: string;
+  /** NaN while no line had a time. */
+  firstMs: number;
+  lastMs: number;
+  turnCount: number;
+  opening: string;
+  customTitle: string;
+  aiTitle: string;
+  summaryTitle: string;
+  /** Directory to resume in. */
+  dir: string;
+  /** Every directory, in the order seen. */
+  cwds: readonly string[];
+  /** The last one seen last. */
+  branches: readonly string[];
+}
+
+/** A `summary` line: the title of whatever session has an entry with that uuid. */
+export interface SummaryLine {
+  /** Number of the session in whose file the line stands. */
+  readonly source: number;
+  readonly leafHi: number;
+  readonly leafLo: number;
+  readonly title: string;
+  /** Sessions it titles, with the time of the entry it names (the latest one wins). */
+  targets: { session: number; timeMs: number }[];
+}
+
+export interface Catalog {
+  readonly sessions: SessionTable;
+  /** A copy that the caller may change. */
+  record(session: number): SessionRecord;
+  /** Decoded once, when first asked for. */
+  copies(): readonly Copy[];
+  /** Parsed anew at each call. */
+  summaries(): SummaryLine[];
+  /** The file's columns, for whoever writes the next catalog. */
+  readonly file: TableFile;
+}
+
+/** A session of an index with nothing in it. */
+export function emptySession(id: string): SessionRecord {
+  return {
+    id, isLive: true, root: 0, path: '', firstMs: NaN, lastMs: NaN, turnCount: 0, opening: '',
+    customTitle: '', aiTitle: '', summaryTitle: '', dir: '', cwds: [], branches: [],
+  };
+}
+
+/** roots: as in the manifest. Throws IndexDamage. */
+export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
+  const file = decodeTable(bytes, CATALOG_MAGIC, CATALOG_FORMAT, CATALOG_SECTION_COUNT, 'catalog');
+  const live = file.u8(CATALOG_SECTION.live);
+  const count = live.length;
+  const firstMs = file.f64(CATALOG_SECTION.firstMs);
+  const lastMs = file.f64(CATALOG_SECTION.lastMs);
+  const turnCount = file.u32(CATALOG_SECTION.turnCount);
+  const root = file.u16(CATALOG_SECTION.root);
+  const idHash = file.u32(CATALOG_SECTION.idHash);
+  const textStart = file.u32(CATALOG_SECTION.textStart);
+  const textCheck = file.u32(CATALOG_SECTION.textCheck);
+  const blob = file.bytes(CATALOG_SECTION.texts);
+  if (textStart.length !== count + 1 || textStart[count] > blob.length) throw new IndexDamage('catalog: the columns disagree');
+  const decoded = new Map<number, readonly string[]>();
+  let copies: readonly Copy[] | null = null;
+
+  function texts(session: number): readonly string[] {
+    const known = decoded.get(session);
+    if (known !== undefined) return known;
+    const [start, end] = [textStart[session], textStart[session + 1]];
+    if (!(start <= end) || checksum(blob, start, end) !== textCheck[session]) throw new IndexDamage(`catalog: wrong checksum of session ${session}`);
+    const found = blob.toString('utf8', start, end).split('\0');
+    decoded.set(session, found);
+    return found;
+  }
+
+  const sessions: SessionTable = {
+    count, live, firstMs, lastMs, turnCount, root,
+    id: (session) => texts(session)[TEXT.id],
+    title: (session) => {
+      const found = texts(session);
+      return found[TEXT.customTitle] || found[TEXT.aiTitle] || found[TEXT.summaryTitle];
+    },
+    opening: (session) => texts(session)[TEXT.opening],
+    cwd: (session) => texts(session)[TEXT.dir],
+    cwds: (session) => {
+      const found = texts(session);
+      const [dir, cwds] = [found[TEXT.dir], cwdsOf(found)];
+      return dir === '' ? cwds : [dir, ...cwds.filter((cwd) => cwd !== dir)];
+    },
+    branch: (session) => branchesOf(texts(session)).at(-1) ?? '',
+    branches: (session) => branchesOf(texts(session)),
+    path: (session) => {
+      const path = texts(session)[TEXT.path];
+      return path === '' ? '' : `${roots[root[session]]}/projects/${path}`;
+    },
+    find: (id) => {
+      const wanted = hashOfId(id);
+      for (let session = 0; session < count; session++) {
+        if (idHash[session] === wanted && live[session] === 1 && texts(session)[TEXT.id] === id) return session;
+      }
+      return -1;
+    },
+    findPrefix: (start) => {
+      const found: number[] = [];
+      for (let session = 0; session < count; session++) {
+        if (live[session] === 1 && texts(session)[TEXT.id].startsWith(start)) found.push(session);
+      }
+      return found;
+    },
+  };
+
+  return {
+    sessions,
+    file,
+    record: (session) => {
+      const found = texts(session);
+      return {
+        id: found[TEXT.id], isLive: live[session] === 1, root: root[session], path: found[TEXT.path],
+        firstMs: firstMs[session], lastMs: lastMs[session], turnCount: turnCount[session], opening: found[TEXT.opening],
+        customTitle: found[TEXT.customTitle], aiTitle: found[TEXT.aiTitle], summaryTitle: found[TEXT.summaryTitle],
+        dir: found[TEXT.dir], cwds: cwdsOf(found), branches: branchesOf(found),
+      };
+    },
+    copies: () => (copies ??= decodeCopies(file.u32(CATALOG_SECTION.copies))),
+    summaries: () => JSON.parse(file.bytes(CATALOG_SECTION.summaries).toString('utf8')) as SummaryLine[],
+  };
+}
+
+/** Places of a session's texts in its record; directories and branches follow. */
+const TEXT = { id: 0, path: 1, opening: 2, customTitle: 3, aiTitle: 4, summaryTitle: 5, dir: 6, cwdCount: 7, lists: 8 } as const;
+
+function cwdsOf(texts: readonly string[]): string[] {
+  return texts.slice(TEXT.lists, TEXT.lists + Number(texts[TEXT.cwdCount]));
+}
+
+function branchesOf(texts: readonly string[]): string[] {
+  return texts.slice(TEXT.lists + Number(texts[TEXT.cwdCount]));
+}
+
+/** A session's record of the text blob. NUL separates, so a NUL inside a text becomes a replacement character. */
+export function encodeTexts(record: SessionRecord): Buffer {
+  const texts = [
+    record.id, record.path, record.opening, record.customTitle, record.aiTitle, record.summaryTitle, record.dir,
+    String(record.cwds.length), ...record.cwds, ...record.branches,
+  ];
+  return Buffer.from(texts.map((text) => text.replaceAll('\0', '\ufffd')).join('\0'), 'utf8');
+}
+
+/** What `find` compares first. */
+export function hashOfId(id: string): number {
+  const bytes = Buffer.from(id, 'utf8');
+  return checksum(bytes, 0, bytes.length);
+}
+
+function decodeCopies(words: Uint32Array): Copy[] {
+  const copies: Copy[] = [];
+  for (let i = 0; i + COPY_WORDS <= words.length; i += COPY_WORDS) {
+    copies.push({
+      session: words[i], turn: words[i + 1], key: { hi: words[i + 2], lo: words[i + 3] },
+      owner: words[i + 4], heldFrom: words[i + 5], heldTo: words[i + 6],
+    });
+  }
+  return copies;
+}

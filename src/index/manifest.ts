@@ -1,0 +1,83 @@
+/**
+ * The manifest: the one small file that says what the index is. Replacing it by rename is the commit.
+ *
+ * JSON on one line, ended by a checksum of all that stands before it:
+ *
+ *     {"kind":"ccfind index","format":1,"analyzer":3,"generation":12,"roots":[…],"segments":[{"name","bytes","rows","chunks","liveChunks","dead"}…],
+ *      "catalog":"catalog-12-k3j9x2","marks":"marks-12-k3j9x2","counts":{…},"checksum":"9f2c41aa"}
+ *
+ * `dead` is a bit set over the segment's rows in base64, '' when all live. Another format or analyzer version, or
+ * anything that does not fit, is IndexDamage: the index is rebuilt, never converted.
+ */
+import { checksum } from './checksum.ts';
+import { IndexDamage } from './damage.ts';
+import type { IndexCounts } from './reader-types.ts';
+
+export const MANIFEST_NAME = 'manifest.json';
+/** Raise it when the layout of any file of the index changes. */
+export const INDEX_FORMAT = 1;
+
+const KIND = 'ccfind index';
+const CHECKSUM_TEXT = /,"checksum":"([0-9a-f]{8})"\}\n$/;
+
+/** A segment and which of its rows are dead. */
+export interface SegmentEntry {
+  readonly name: string;
+  readonly bytes: number;
+  readonly rows: number;
+  readonly chunks: number;
+  readonly liveChunks: number;
+  /** Bit set over the rows, base64; '' when none is dead. */
+  readonly dead: string;
+}
+
+export interface Manifest {
+  readonly generation: number;
+  /** Config folders, absolute; the numbers of roots in catalog and marks are places in this list. */
+  readonly roots: readonly string[];
+  readonly segments: readonly SegmentEntry[];
+  readonly catalog: string;
+  readonly marks: string;
+  readonly counts: IndexCounts;
+}
+
+/** The file's bytes. */
+export function encodeManifest(manifest: Manifest, analyzer: number): Buffer {
+  const text = JSON.stringify({ kind: KIND, format: INDEX_FORMAT, analyzer, ...manifest }).slice(0, -1);
+  return Buffer.from(`${text},"checksum":"${checksumOf(text)}"}\n`, 'utf8');
+}
+
+/** Throws IndexDamage for anything but a manifest of this format and analyzer. */
+export function decodeManifest(bytes: Buffer, analyzer: number): Manifest {
+  const text = bytes.toString('utf8');
+  const end = CHECKSUM_TEXT.exec(text);
+  if (end === null || checksumOf(text.slice(0, end.index)) !== end[1]) throw new IndexDamage('manifest: wrong checksum');
+  const value = JSON.parse(text) as Manifest & { kind: unknown; format: unknown; analyzer: unknown };
+  if (value.kind !== KIND) throw new IndexDamage('manifest: not one of ours');
+  if (value.format !== INDEX_FORMAT) throw new IndexDamage(`manifest: format ${String(value.format)}, expected ${INDEX_FORMAT}`);
+  if (value.analyzer !== analyzer) throw new IndexDamage(`manifest: analyzer ${String(value.analyzer)}, expected ${analyzer}`);
+  const { generation, roots, segments, catalog, marks, counts } = value;
+  return { generation, roots, segments, catalog, marks, counts };
+}
+
+function checksumOf(text: string): string {
+  const bytes = Buffer.from(text, 'utf8');
+  return checksum(bytes, 0, bytes.length).toString(16).padStart(8, '0');
+}
+
+/** One byte a row, 1 for dead; null when none is. */
+export function decodeDead(entry: SegmentEntry): Uint8Array | null {
+  if (entry.dead === '') return null;
+  const bits = Buffer.from(entry.dead, 'base64');
+  const dead = new Uint8Array(entry.rows);
+  for (let row = 0; row < entry.rows; row++) dead[row] = (bits[row >>> 3] >>> (row & 7)) & 1;
+  return dead;
+}
+
+/** The `dead` text of a segment. */
+export function encodeDead(dead: Uint8Array | null): string {
+  if (dead === null || !dead.includes(1)) return '';
+  const bits = Buffer.alloc((dead.length + 7) >>> 3);
+  for (let row = 0; row < dead.length; row++) bits[row >>> 3] |= dead[row] << (row & 7);
+  return bits.toString('base64');
+}

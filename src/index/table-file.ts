@@ -1,0 +1,102 @@
+/**
+ * A file of columns: the common byte layout of catalog and marks.
+ *
+ *     u32 magic   u32 format   u32 section count   u32 checksum of this header with the checksum as 0
+ *     per section: f64 offset, f64 byte length, u32 checksum (0: checked by whoever reads a part of it), u32 0
+ *     the sections, each at a multiple of 8
+ *
+ * Numbers stand in the machine's own order, so that a column is a typed array over the bytes as they were read: nothing
+ * is parsed. A machine of the other order finds the magic wrong and rebuilds. Whatever is wrong is IndexDamage.
+ */
+import { checksum } from './checksum.ts';
+import { IndexDamage } from './damage.ts';
+
+const HEADER_WORDS = 4;
+const ENTRY_BYTES = 24;
+
+/** One section to write. */
+export interface TableSection {
+  readonly bytes: Uint8Array;
+  /** False: its parts carry checksums of their own (a string blob of which few strings are ever read). */
+  readonly isChecked: boolean;
+}
+
+/** A typed array over a section's bytes; the length is the section's. */
+export interface TableFile {
+  readonly u8: (section: number) => Uint8Array;
+  readonly u16: (section: number) => Uint16Array;
+  readonly u32: (section: number) => Uint32Array;
+  readonly f64: (section: number) => Float64Array;
+  readonly bytes: (section: number) => Buffer;
+}
+
+/** Bytes of a typed array, as a section that is checked when the file is opened. */
+export function column(values: Uint8Array | Uint16Array | Uint32Array | Float64Array): TableSection {
+  return { bytes: new Uint8Array(values.buffer, values.byteOffset, values.byteLength), isChecked: true };
+}
+
+/** The parts of the file, to be written one behind the other. */
+export function encodeTable(magic: number, format: number, sections: readonly TableSection[]): Uint8Array[] {
+  const headerBytes = HEADER_WORDS * 4 + sections.length * ENTRY_BYTES;
+  const header = Buffer.alloc(headerBytes);
+  const words = new Uint32Array(header.buffer, header.byteOffset, headerBytes >>> 2);
+  const doubles = new DataView(header.buffer, header.byteOffset, headerBytes);
+  words.set([magic, format, sections.length, 0]);
+  const parts: Uint8Array[] = [header];
+  let offset = headerBytes;
+  sections.forEach((section, index) => {
+    const padding = -offset & 7;
+    if (padding > 0) parts.push(new Uint8Array(padding));
+    offset += padding;
+    const at = HEADER_WORDS * 4 + index * ENTRY_BYTES;
+    doubles.setFloat64(at, offset, true);
+    doubles.setFloat64(at + 8, section.bytes.length, true);
+    words[(at + 16) >>> 2] = section.isChecked ? checksum(section.bytes, 0, section.bytes.length) : 0;
+    words[(at + 20) >>> 2] = section.isChecked ? 1 : 0;
+    parts.push(section.bytes);
+    offset += section.bytes.length;
+  });
+  words[3] = checksum(header, 0, headerBytes);
+  return parts;
+}
+
+/**
+ * Opens the bytes of a whole file (8-aligned, as a directory gives them).
+ *
+ * Throws IndexDamage for a wrong magic, format, length or checksum. Cost: one pass over the checked sections.
+ */
+export function decodeTable(bytes: Buffer, magic: number, format: number, sectionCount: number, what: string): TableFile {
+  const headerBytes = HEADER_WORDS * 4 + sectionCount * ENTRY_BYTES;
+  if (bytes.length < headerBytes) throw new IndexDamage(`${what}: ${bytes.length} bytes, expected at least ${headerBytes}`);
+  const header = Buffer.from(bytes.subarray(0, headerBytes));
+  const view = new DataView(header.buffer, header.byteOffset, headerBytes);
+  const word = (index: number): number => new Uint32Array(bytes.buffer, bytes.byteOffset + index * 4, 1)[0];
+  if (word(0) !== magic) throw new IndexDamage(`${what}: not a file of this kind`);
+  if (word(1) !== format) throw new IndexDamage(`${what}: format ${word(1)}, expected ${format}`);
+  if (word(2) !== sectionCount) throw new IndexDamage(`${what}: ${word(2)} sections, expected ${sectionCount}`);
+  header.fill(0, 12, 16);
+  if (checksum(header, 0, headerBytes) !== word(3)) throw new IndexDamage(`${what}: wrong checksum of the header`);
+  const ranges: { start: number; end: number }[] = [];
+  for (let i = 0; i < sectionCount; i++) {
+    const at = HEADER_WORDS * 4 + i * ENTRY_BYTES;
+    const start = view.getFloat64(at, true);
+    const end = start + view.getFloat64(at + 8, true);
+    if (!(start >= headerBytes && end >= start && end <= bytes.length)) throw new IndexDamage(`${what}: section ${i} lies outside the file`);
+    const isChecked = word((at + 20) >>> 2) === 1;
+    if (isChecked && checksum(bytes, start, end) !== word((at + 16) >>> 2)) throw new IndexDamage(`${what}: wrong checksum of section ${i}`);
+    ranges.push({ start, end });
+  }
+  const length = (section: number, size: number): number => {
+    const { start, end } = ranges[section];
+    if ((end - start) % size !== 0) throw new IndexDamage(`${what}: section ${section} is cut`);
+    return (end - start) / size;
+  };
+  const at = (section: number): number => bytes.byteOffset + ranges[section].start;
+  return {
+    u8: (section) => new Uint8Array(bytes.buffer, at(section), length(section, 1)),
+    u16: (section) => new Uint16Array(bytes.buffer, at(section), length(section, 2)),
+    u32: (section) => new Uint32Array(bytes.buffer, at(section), length(section, 4)),
+    f64: (section) => new Float64Array(bytes.buffer, at(section), length(section, 8)),
+    bytes: (section) => bytes.subarray(ranges[section].start, ranges[section].end),
+  };
+}
