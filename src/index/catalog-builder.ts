@@ -147,7 +147,8 @@ function kept(base: Catalog, section: number): TableSection {
 function encodeCopies(copies: readonly Copy[]): Uint32Array {
   const words = new Uint32Array(copies.length * COPY_WORDS);
   copies.forEach((copy, i) => {
-    words.set([copy.session, copy.turn, copy.key.hi, copy.key.lo, copy.owner, copy.heldFrom, copy.heldTo], i * COPY_WORDS);
+    const { session, turn, key, owner, ownerTurn, heldFrom, heldTo } = copy;
+    words.set([session, turn, key.hi, key.lo, owner, ownerTurn, heldFrom, heldTo], i * COPY_WORDS);
   });
   return words;
 }

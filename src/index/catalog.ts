@@ -21,8 +21,8 @@ export const CATALOG_SECTION = {
   live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textCheck: 7, texts: 8, copies: 9, summaries: 10,
 } as const;
 export const CATALOG_SECTION_COUNT = 11;
-/** Numbers a copy takes in its section: session, turn, key (two), owner, from, to. */
-export const COPY_WORDS = 7;
+/** Numbers a copy takes in its section: session, turn, key (two), owner, its turn, from, to. */
+export const COPY_WORDS = 8;
 
 /** All that is known of a session; what the catalog's columns and texts are made of. */
 export interface SessionRecord {
@@ -189,7 +189,7 @@ function decodeCopies(words: Uint32Array): Copy[] {
   for (let i = 0; i + COPY_WORDS <= words.length; i += COPY_WORDS) {
     copies.push({
       session: words[i], turn: words[i + 1], key: { hi: words[i + 2], lo: words[i + 3] },
-      owner: words[i + 4], heldFrom: words[i + 5], heldTo: words[i + 6],
+      owner: words[i + 4], ownerTurn: words[i + 5], heldFrom: words[i + 6], heldTo: words[i + 7],
     });
   }
   return copies;

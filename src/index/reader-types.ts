@@ -117,6 +117,8 @@ export interface Copy {
   readonly key: Key;
   /** The session whose rows store it: a copy concerns rows with this session and this key only. */
   readonly owner: number;
+  /** Its number in the owner. */
+  readonly ownerTurn: number;
   /** Ordinals [heldFrom, heldTo) of the owner's chunks of that turn; a session may hold several ranges of one turn. */
   readonly heldFrom: number;
   readonly heldTo: number;
