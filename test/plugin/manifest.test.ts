@@ -37,6 +37,12 @@ test('marketplace and plugin are both named ccfind, and the plugin is the root o
   assert.deepEqual(marketplace.plugins?.map(({ name, source }) => [name, source]), [['ccfind', './']]);
 });
 
+test('plugin.json has no field that an older client does not know', () => {
+  // An unknown one stops the installation there: 2.1.63 refuses displayName.
+  const known = ['name', 'version', 'description', 'author', 'homepage', 'repository', 'license', 'keywords', 'hooks', 'mcpServers'];
+  assert.deepEqual(Object.keys(plugin).filter((key) => !known.includes(key)), []);
+});
+
 test('plugin.json names hooks and MCP servers exactly when they exist', () => {
   assert.equal(plugin.hooks, existsSync('plugin/hooks.json') ? './plugin/hooks.json' : undefined);
   assert.equal(plugin.mcpServers, existsSync('plugin/mcp.json') ? './plugin/mcp.json' : undefined);
