@@ -67,6 +67,8 @@ export async function openClientHome(client: string, folder: string, turns: read
   const project = join(home, 'work', 'shop');
   mkdirSync(join(home, '.claude'), { recursive: true });
   mkdirSync(project, { recursive: true });
+  const scratch = join(folder, 'tmp');
+  mkdirSync(scratch);
   const state = {
     hasCompletedOnboarding: true,
     customApiKeyResponses: { approved: [KEY.slice(-20)], rejected: [] },
@@ -83,9 +85,11 @@ export async function openClientHome(client: string, folder: string, turns: read
     ANTHROPIC_API_KEY: KEY,
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${server.port}`,
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    CLAUDE_CODE_TMPDIR: scratch,
     DISABLE_AUTOUPDATER: '1',
     DISABLE_ERROR_REPORTING: '1',
     DISABLE_TELEMETRY: '1',
+    TMPDIR: scratch,
   };
   const messages = () => readFileSync(logPath, 'utf8').split('\n').filter((line) => line !== '').map(requestMessages);
   return {
