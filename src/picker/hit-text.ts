@@ -1,0 +1,66 @@
+/**
+ * What a hit says of itself, in words: title, facts, matching line. Shared by the picker's rows and the plain list.
+ *
+ * All text of a session goes through `sanitize` here, piece by piece, before anything else is done with it. Without
+ * colour the matches stand in brackets, as colour must never be the only sign. Pure.
+ */
+import type { Hit } from '../engine.ts';
+import { sanitize } from '../terminal/sanitize.ts';
+import { truncate } from '../terminal/width.ts';
+import type { Span } from './line.ts';
+import { span } from './line.ts';
+
+/** A project's name takes no more columns than this. */
+const MAX_PROJECT_COLS = 24;
+
+/** Ages: from that many minutes on, in units of that many minutes. Months and years are those of the mean calendar. */
+const AGE_STEPS: readonly { readonly from: number; readonly size: number; readonly unit: string }[] = [
+  { from: 525_960, size: 525_960, unit: 'y' },
+  { from: 87_660, size: 43_830, unit: 'mo' },
+  { from: 20_160, size: 10_080, unit: 'w' },
+  { from: 1440, size: 1440, unit: 'd' },
+  { from: 60, size: 60, unit: 'h' },
+  { from: 1, size: 1, unit: 'm' },
+];
+
+/** Title, else opening prompt, of a hit; one harmless line. */
+export function titleOf(hit: Hit): string {
+  const shown = [hit.title, hit.opening, hit.prompt].map((text) => oneLine(text).trim());
+  return shown.find((text) => text !== '') ?? '(no prompt)';
+}
+
+/** The facts beside the title, most telling first to last: project, age, turns, words found. */
+export function factsOf(hit: Hit, nowMs: number): string[] {
+  const facts = [truncate(oneLine(hit.project), MAX_PROJECT_COLS), ageOf(hit.when ?? hit.last, nowMs)];
+  facts.push(hit.turns === 1 ? '1 turn' : `${hit.turns} turns`);
+  if (hit.words !== '') facts.push(`${oneLine(hit.words)} words`);
+  return facts.filter((fact) => fact !== '');
+}
+
+/** The matching line in pieces, matches apart; brackets around them where there is no colour. */
+export function snippetOf(hit: Hit, hasColor: boolean): Span[] {
+  const pieces: Span[] = [];
+  let at = 0;
+  for (const [start, end] of [...hit.highlights].sort((a, b) => a[0] - b[0])) {
+    const match = oneLine(hit.snippet.slice(start, end));
+    if (start < at || match === '') continue;
+    pieces.push(span(oneLine(hit.snippet.slice(at, start))));
+    pieces.push(span(hasColor ? match : `[${match}]`, 'mark'));
+    at = end;
+  }
+  pieces.push(span(oneLine(hit.snippet.slice(at))));
+  return pieces.filter((piece) => piece.text !== '');
+}
+
+/** Time since then in one short word, such as 5m, 3h, 2d, 6w, 8mo, 2y; '' when it is unknown. */
+export function ageOf(when: string | null, nowMs: number): string {
+  const minutes = when === null ? NaN : Math.floor((nowMs - Date.parse(when)) / 60_000);
+  if (Number.isNaN(minutes)) return '';
+  const step = AGE_STEPS.find(({ from }) => minutes >= from);
+  return step === undefined ? 'now' : `${Math.floor(minutes / step.size)}${step.unit}`;
+}
+
+/** Harmless, on one line, white space squeezed. */
+export function oneLine(text: string): string {
+  return sanitize(text).replace(/\s+/g, ' ');
+}

@@ -1,0 +1,34 @@
+/**
+ * The hits as plain text, for where no picker can be shown: no terminal, or one that cannot move its cursor.
+ *
+ * Each hit with what the picker would show of it, and the line to type to be back in it. Pure; harmless text.
+ */
+import type { Hit, SearchAnswer } from '../engine.ts';
+import { sanitize } from '../terminal/sanitize.ts';
+import { factsOf, oneLine, snippetOf, titleOf } from './hit-text.ts';
+
+/**
+ * The list, line feed at its end; a sentence when there is no hit. Lines are as long as they are: no terminal cuts
+ * them. command: the line to type for a hit.
+ */
+export function plainList(answer: SearchAnswer, command: (hit: Hit) => string, nowMs: number): string {
+  if (answer.hits.length === 0) return 'nothing found\n';
+  const numberWidth = String(answer.hits.length).length;
+  const indent = ' '.repeat(numberWidth + 2);
+  const lines: string[] = [];
+  for (const [index, hit] of answer.hits.entries()) {
+    lines.push(`${String(index + 1).padStart(numberWidth)}. ${hit.weak ? 'weak: ' : ''}${titleOf(hit)}`);
+    lines.push(`${indent}${factsOf(hit, nowMs).join(' · ')}`);
+    const snippet = snippetOf(hit, false).map((piece) => piece.text).join('').trim();
+    if (snippet !== '') lines.push(`${indent}${hit.agent ? 'agent ' : ''}${hit.field}: ${snippet}`);
+    lines.push(`${indent}${sanitize(command(hit))}`);
+  }
+  lines.push(countsLine(answer));
+  return `${lines.join('\n')}\n`;
+}
+
+function countsLine(answer: SearchAnswer): string {
+  const query = oneLine(answer.query);
+  const pending = answer.index.pending > 0 ? `, ${answer.index.pending} files not yet read` : '';
+  return `${answer.relevant} relevant, ${answer.weak} weak${query === '' ? '' : ` for: ${query}`}${pending}`;
+}
