@@ -1,0 +1,32 @@
+/**
+ * The line that a person types to be back in a session: `cd DIR && claude --resume ID`.
+ *
+ * The `cd` is there because clients up to 2.1.200 find a session only from its own project, and because the resumed
+ * session works in the present directory. Words are quoted for POSIX shells, so that nothing in a folder's name acts.
+ * Pure. The line holds a path as it is: whoever prints it sanitises it, like any outside text.
+ */
+
+/**
+ * A word quoted for a POSIX shell: as it is when it holds nothing special, else in single quotes.
+ * Source: POSIX.1-2017, Shell Command Language, section 2.2.
+ */
+export function shellQuote(word: string): string {
+  // `=` and `%` are left out: zsh expands a word that begins with `=`, and `%1` is a job.
+  if (/^[A-Za-z0-9_@+:,./-]+$/.test(word)) return word;
+  return `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * The arguments of `claude` for that session. extraArguments (what stood after `--`) come last.
+ */
+export function resumeArguments(session: string, extraArguments: readonly string[] = []): string[] {
+  return ['--resume', session, ...extraArguments];
+}
+
+/**
+ * The whole line for a shell. dir: absolute, or '' when it is unknown (then without `cd`).
+ */
+export function resumeCommand(session: string, dir: string, extraArguments: readonly string[] = []): string {
+  const claude = ['claude', ...resumeArguments(session, extraArguments)].map(shellQuote).join(' ');
+  return dir === '' ? claude : `cd ${shellQuote(dir)} && ${claude}`;
+}

@@ -1,0 +1,81 @@
+/**
+ * Hands the terminal to `claude --resume ID` in the session's folder, and returns its exit code.
+ *
+ * The program is an absolute path with a list of arguments: no shell ever sees an id or a folder. It shares our
+ * terminal and process group, so Ctrl-C and Ctrl-Z reach it by themselves; we only must not die of a Ctrl-C that was
+ * meant for it. A signal sent to us alone (TERM, HUP) is passed on, so that it never outlives us unseen.
+ * The terminal must be in its normal state before (the picker has restored it).
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import type { ResumePlan } from '../engine.ts';
+import { CcfindError } from '../errors.ts';
+import { checkResume, findClaude, isSafeSessionId } from './checks.ts';
+import { resumeArguments, resumeCommand } from './command.ts';
+import { childEnvironment } from './environment.ts';
+
+export interface ResumeOptions {
+  /** The environment of this process. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** More arguments for `claude`, after `--resume ID`. */
+  readonly extraArguments?: readonly string[];
+  /** When given, gets the line to type and nothing is started. The caller sanitises what goes to a terminal. */
+  readonly print?: (line: string) => void;
+}
+
+/** Keys of the terminal that are for the child: it is in our process group and gets them too. */
+const FOR_CHILD_ONLY = ['SIGINT', 'SIGQUIT'] as const;
+
+/** Sent to us alone: passed on. */
+const PASSED_ON = ['SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Resumes the session; resolves with the exit code of `claude`, or 128 + the number of the signal that ended it
+ * (0 after print). Errors: the CcfindErrors of checkResume and findClaude; one when the program cannot be started.
+ * Printing checks less: a folder or program that is missing here may be there where the line is typed.
+ */
+export async function resumeSession(plan: ResumePlan, options: ResumeOptions): Promise<number> {
+  const extraArguments = options.extraArguments ?? [];
+  if (options.print !== undefined) {
+    printCommand(plan, extraArguments, options.print);
+    return 0;
+  }
+  checkResume(plan);
+  const program = findClaude(options.env, plan);
+  return start(program, resumeArguments(plan.session, extraArguments), plan.dir, childEnvironment(options.env, plan.dir));
+}
+
+function printCommand(plan: ResumePlan, extraArguments: readonly string[], print: (line: string) => void): void {
+  const words = [plan.session, plan.dir, ...extraArguments];
+  // A line with a line feed or an escape in it would be another line in a terminal, quoted or not.
+  if (!isSafeSessionId(plan.session) || words.some((word) => /\p{Cc}/u.test(word))) {
+    throw new CcfindError('failure', `command of session ${JSON.stringify(plan.session)} holds control characters`, {
+      hint: 'resume without --print',
+    });
+  }
+  print(resumeCommand(plan.session, plan.dir, extraArguments));
+}
+
+function start(program: string, words: readonly string[], dir: string, env: Record<string, string>): Promise<number> {
+  return new Promise((done, fail) => {
+    const ignore = (): void => {};
+    const passOn = (signal: NodeJS.Signals): void => {
+      child.kill(signal);
+    };
+    for (const signal of FOR_CHILD_ONLY) process.on(signal, ignore);
+    const child = spawn(program, words, { cwd: dir, env, stdio: 'inherit' });
+    for (const signal of PASSED_ON) process.on(signal, passOn);
+    const release = (): void => {
+      for (const signal of FOR_CHILD_ONLY) process.off(signal, ignore);
+      for (const signal of PASSED_ON) process.off(signal, passOn);
+    };
+    child.on('error', (cause: Error) => {
+      release();
+      fail(new CcfindError('failure', `${program} could not be started: ${cause.message}`, { cause }));
+    });
+    child.once('exit', (code, signal) => {
+      release();
+      done(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+}

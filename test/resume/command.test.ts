@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import { resumeArguments, resumeCommand, shellQuote } from '../../src/resume/command.ts';
+
+const ID = '11111111-2222-4333-8444-555555555555';
+
+const WORDS: readonly [word: string, quoted: string][] = [
+  ['plain', 'plain'],
+  ['/home/dev/my-shop_2.0', '/home/dev/my-shop_2.0'],
+  ['', "''"],
+  ['two words', "'two words'"],
+  ["it's", "'it'\\''s'"],
+  ['$HOME `id` $(id)', "'$HOME `id` $(id)'"],
+  ['a;b&c|d>e<f*g?h[i]j{k}l#m!n~o\\p"q', "'a;b&c|d>e<f*g?h[i]j{k}l#m!n~o\\p\"q'"],
+  ['=ls', "'=ls'"],
+  ['日本', "'日本'"],
+];
+
+for (const [word, quoted] of WORDS) {
+  test(`shellQuote() quotes ${JSON.stringify(word)}`, () => {
+    assert.equal(shellQuote(word), quoted);
+  });
+}
+
+test('shellQuote() gives a shell back what went in', { skip: process.platform === 'win32' && 'no POSIX shell' }, () => {
+  const words = [...WORDS.map(([word]) => word), 'line\nfeed', "'", "''", '\t'];
+  const { stdout } = spawnSync('/bin/sh', ['-c', `printf '%s\\0' ${words.map(shellQuote).join(' ')}`], { encoding: 'utf8' });
+  assert.deepEqual(stdout.split('\0').slice(0, -1), words);
+});
+
+test('resumeArguments() puts further arguments last', () => {
+  assert.deepEqual(resumeArguments(ID, ['--model', 'opus']), ['--resume', ID, '--model', 'opus']);
+});
+
+test('resumeCommand() goes to the folder first', () => {
+  assert.equal(resumeCommand(ID, '/home/dev/shop'), `cd /home/dev/shop && claude --resume ${ID}`);
+  assert.equal(resumeCommand(ID, "/home/dev/it's mine", ['--model', 'a b']), `cd '/home/dev/it'\\''s mine' && claude --resume ${ID} --model 'a b'`);
+});
+
+test('resumeCommand() leaves the folder out when it is unknown', () => {
+  assert.equal(resumeCommand(ID, ''), `claude --resume ${ID}`);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { ResumePlan } from '../../src/engine.ts';
+import { CcfindError } from '../../src/errors.ts';
+import { resumeSession } from '../../src/resume/run.ts';
+
+const ID = '11111111-2222-4333-8444-555555555555';
+const POSIX = { skip: process.platform === 'win32' && 'stub is a shell script' };
+
+/** A session in a folder with an odd name, and a `claude` on PATH that runs that script. */
+function stage(context: TestContext, script: string): { plan: ResumePlan; env: Record<string, string>; root: string } {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-run-')));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  const dir = join(root, "it's; $(odd) & mine");
+  mkdirSync(dir);
+  mkdirSync(join(root, 'bin'));
+  writeFileSync(join(root, `${ID}.jsonl`), '{}\n');
+  writeFileSync(join(root, 'bin', 'claude'), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(root, 'bin', 'claude'), 0o755);
+  return { plan: { session: ID, path: join(root, `${ID}.jsonl`), dir }, env: { PATH: `${join(root, 'bin')}:/usr/bin:/bin`, OUT: root }, root };
+}
+
+test('resumeSession() starts claude in the folder, with these arguments and this environment', POSIX, async (context) => {
+  const { plan, env, root } = stage(context, 'printf "%s\\n" "$@" > "$OUT/arguments"; pwd > "$OUT/folder"; env > "$OUT/environment"');
+  const marked = { ...env, CLAUDECODE: '1', CLAUDE_CODE_CHILD_SESSION: '1', CLAUDE_CONFIG_DIR: '/home/dev/.claude' };
+  const code = await resumeSession(plan, { env: marked, extraArguments: ['--model', 'a b; $(id)'] });
+  assert.equal(code, 0);
+  assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${ID}\n--model\na b; $(id)\n`);
+  assert.equal(readFileSync(join(root, 'folder'), 'utf8'), `${plan.dir}\n`);
+  const environment = readFileSync(join(root, 'environment'), 'utf8').split('\n');
+  assert.ok(environment.includes('CLAUDE_CONFIG_DIR=/home/dev/.claude'));
+  assert.ok(environment.includes(`PWD=${plan.dir}`));
+  assert.deepEqual(environment.filter((line) => /^CLAUDECODE|CHILD_SESSION/.test(line)), []);
+});
+
+test('resumeSession() returns the exit code of claude', POSIX, async (context) => {
+  const { plan, env } = stage(context, 'exit 7');
+  assert.equal(await resumeSession(plan, { env }), 7);
+});
+
+test('resumeSession() returns 128 and the signal that ended claude', POSIX, async (context) => {
+  const { plan, env } = stage(context, 'kill -TERM $$');
+  assert.equal(await resumeSession(plan, { env }), 143);
+});
+
+test('resumeSession() does not die of a Ctrl-C that is for claude', POSIX, async (context) => {
+  const { plan, env } = stage(context, 'kill -INT $PPID; exit 5');
+  assert.equal(await resumeSession(plan, { env }), 5);
+  assert.equal(process.listenerCount('SIGINT'), 0);
+});
+
+test('resumeSession() passes SIGTERM on', POSIX, async (context) => {
+  const { plan, env } = stage(context, 'trap "exit 9" TERM; kill -TERM $PPID; while :; do read -r line < /dev/null; done');
+  assert.equal(await resumeSession(plan, { env }), 9);
+  assert.equal(process.listenerCount('SIGTERM'), 0);
+});
+
+test('resumeSession() starts nothing when a check fails', POSIX, async (context) => {
+  const { plan, env, root } = stage(context, 'touch "$OUT/started"');
+  rmSync(plan.path);
+  await assert.rejects(resumeSession(plan, { env }), CcfindError);
+  assert.throws(() => readFileSync(join(root, 'started')), /ENOENT/);
+});
+
+test('resumeSession() says that claude cannot be started', POSIX, async (context) => {
+  const { plan, env, root } = stage(context, '');
+  writeFileSync(join(root, 'bin', 'claude'), '#!/no/such/interpreter\n');
+  await assert.rejects(resumeSession(plan, { env }), (error) => {
+    assert.ok(error instanceof CcfindError);
+    assert.match(error.message, /^\/.*\/bin\/claude could not be started: /);
+    return true;
+  });
+});
+
+test('resumeSession() with print starts nothing and prints the line to type', POSIX, async (context) => {
+  const { plan, env, root } = stage(context, 'touch "$OUT/started"');
+  const lines: string[] = [];
+  assert.equal(await resumeSession(plan, { env, extraArguments: ['-p'], print: (line) => lines.push(line) }), 0);
+  assert.deepEqual(lines, [`cd '${root}/it'\\''s; $(odd) & mine' && claude --resume ${ID} -p`]);
+  assert.throws(() => readFileSync(join(root, 'started')), /ENOENT/);
+});
+
+test('resumeSession() prints no line that holds control characters', async () => {
+  const print = (): void => assert.fail('printed');
+  for (const changes of [{ session: 'a\nb' }, { dir: '/x\x1b[2J' }]) {
+    await assert.rejects(resumeSession({ session: ID, path: '', dir: '/x', ...changes }, { env: {}, print }), /control characters/);
+  }
+});
