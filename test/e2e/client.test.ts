@@ -30,7 +30,13 @@ const SCRIPT: readonly ScriptedTurn[] = [
   { match: 'command-name>/ccfind', steps: [[searchAsTold('{{request:/Asked for: ([^\\n]*)/}}')], ['The search said: {{result}}']] },
   {
     match: 'which session was that',
-    steps: [[{ tool: 'Skill', input: { skill: 'ccfind:ccfind', args: 'exponential backoff' } }], [searchAsTold('exponential backoff')], [SHOW_FIRST], ['It said: {{result}}']],
+    steps: [
+      [{ tool: 'Skill', input: { skill: 'ccfind:ccfind', args: 'exponential backoff' } }],
+      [searchAsTold('exponential backoff')],
+      ['It said: {{result}}', SHOW_FIRST],
+      ['On with the work.', { tool: 'Bash', input: { command: 'echo albatross' } }],
+      ['The albatross setting is changed.'],
+    ],
   },
   { match: 'did we ever do this', steps: [[{ tool: 'Skill', input: { skill: 'ccfind:ccfind', args: 'exponential backoff' } }], ['I may not look.']] },
   { match: 'explain the payment retry', steps: [['The payment client retries three times with exponential backoff, but a 402 is final.']] },
@@ -51,6 +57,7 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
   });
   t.diagnostic(claude.isOffline ? 'offline: only loopback was reachable' : 'not isolated: no network namespace could be made here');
   let retrySession = '';
+  let workSession = '';
 
   await t.test('validate --strict finds nothing to say', async () => {
     const { status, stdout } = await claude.run(['plugin', 'validate', checkout, '--strict']);
@@ -124,19 +131,22 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
   await t.test('with the rule Skill(ccfind:ccfind) it searches unasked', async () => {
     const { answer, results } = await turn(claude, 'we fixed this before, which session was that?', ['--allowedTools', 'Skill(ccfind:ccfind)']);
     assert.deepEqual(answer.permission_denials, []);
-    assert.equal(results.length, 3);
+    assert.equal(results.length, 4);
     assert.match(results[0], /Launching skill/);
     assert.ok(results[1].includes(retrySession), results[1]);
     assert.match(results[1], /retries three times with exponential backoff/);
     assert.match(results[2], /explain the payment retry[^]*a 402 is final/);
+    workSession = String(answer.session_id);
   });
 
   await t.test('a later search does not find our own echo', () => {
-    const found = search(claude, checkout, 'exponential backoff');
-    assert.equal(found.status, 0);
-    assert.deepEqual(found.hits, [retrySession]);
-    assert.equal(found.total, 1);
+    assert.deepEqual(search(claude, checkout, 'exponential backoff'), { status: 0, hits: [retrySession], total: 1 });
     assert.deepEqual(search(claude, checkout, 'zebrafish'), { status: 1, hits: [], total: 0 });
+  });
+
+  await t.test('it does find what was done after the search in the same turn', () => {
+    // The client marks the whole rest of the turn as made in our skill.
+    assert.deepEqual(search(claude, checkout, 'albatross'), { status: 0, hits: [workSession], total: 1 });
   });
 });
 
@@ -144,6 +154,7 @@ interface StreamMessage {
   readonly type?: string;
   readonly subtype?: string;
   readonly skills?: readonly string[];
+  readonly session_id?: string;
   readonly result?: string;
   readonly permission_denials?: readonly { readonly tool_name: string }[];
 }
