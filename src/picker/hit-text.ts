@@ -41,15 +41,27 @@ export function factsOf(hit: Hit, nowMs: number): string[] {
 export function snippetOf(hit: Hit, hasColor: boolean): Span[] {
   const pieces: Span[] = [];
   let at = 0;
-  for (const [start, end] of [...hit.highlights].sort((a, b) => a[0] - b[0])) {
+  for (const [start, end] of joinedHighlights(hit)) {
     const match = oneLine(hit.snippet.slice(start, end));
-    if (start < at || match === '') continue;
+    if (match === '') continue;
     pieces.push(span(oneLine(hit.snippet.slice(at, start))));
     pieces.push(span(hasColor ? match : `[${match}]`, 'mark'));
     at = end;
   }
   pieces.push(span(oneLine(hit.snippet.slice(at))));
   return pieces.filter((piece) => piece.text !== '');
+}
+
+/** A hit's highlights in order, none overlapping or empty; what only blanks divide is one: `[payment retry]`. */
+export function joinedHighlights({ snippet, highlights }: Hit): [number, number][] {
+  const joined: [number, number][] = [];
+  for (const [start, end] of [...highlights].sort((a, b) => a[0] - b[0])) {
+    if (end <= start || end > snippet.length) continue;
+    const last = joined[joined.length - 1];
+    if (last !== undefined && snippet.slice(last[1], start).trim() === '') last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined;
 }
 
 /** Time since then in one short word, such as 5m, 3h, 2d, 6w, 8mo, 2y; '' when it is unknown. */

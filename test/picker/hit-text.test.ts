@@ -50,9 +50,14 @@ test('factsOf() lists project, age, turns and words', () => {
   assert.deepEqual(factsOf(sampleHit({ turns: 1, words: '', when: null, project: '' }), NOW_MS), ['2d', '1 turn']);
 });
 
+test('snippetOf() joins matches that only blanks divide', () => {
+  const hit = sampleHit({ snippet: 'the payment retry waits', highlights: [[4, 11], [12, 17]] });
+  assert.deepEqual(snippetOf(hit, false).map((piece) => piece.text), ['the ', '[payment retry]', ' waits']);
+});
+
 test('snippetOf() keeps matches apart, in order, and survives bad ranges', () => {
   const hit = sampleHit({ snippet: 'one two three', highlights: [[8, 13], [0, 3], [2, 5], [9, 9], [40, 50]] });
   const words = (hasColor: boolean): string[] => snippetOf(hit, hasColor).map((piece) => `${piece.role} ${piece.text}`);
-  assert.deepEqual(words(true), ['mark one', 'plain  two ', 'mark three']);
-  assert.deepEqual(words(false), ['mark [one]', 'plain  two ', 'mark [three]']);
+  assert.deepEqual(words(true), ['mark one t', 'plain wo ', 'mark three']);
+  assert.deepEqual(words(false), ['mark [one t]', 'plain wo ', 'mark [three]']);
 });

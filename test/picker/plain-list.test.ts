@@ -10,7 +10,7 @@ test('plainList() shows each hit and the line to type', () => {
     [
       '1. Retry of failed payments',
       '   shop · 3d · 12 turns · 2 of 2 words',
-      '   prompt: make the [payment] [retry] wait longer',
+      '   prompt: make the [payment retry] wait longer',
       '   cd /home/dev/shop && claude --resume 11111111-2222-4333-8444-555555555555',
       '2. weak: Ledger',
       '   shop · 3d · 12 turns · 2 of 2 words',

@@ -43,7 +43,7 @@ test('view() shows title, facts and matching line of each hit, counts and keys',
   assert.deepEqual(shown(TWO, 80, 8), [
     'payment retry                                  1/2 · 6 relevant · 25 weak hidden',
     '> Retry of failed payments                   shop · 3d · 12 turns · 2 of 2 words',
-    '    prompt: make the [payment] [retry] wait longer',
+    '    prompt: make the [payment retry] wait longer',
     '  why is the total one cent short?           ledger · 2h · 1 turn · 1 of 2 words',
     '    agent output: [payment] of 59.96',
     '',
@@ -57,7 +57,7 @@ test('view() gives the facts a row of their own where it is narrow', () => {
     'payment retry    1/2',
     '> Retry of failed p…',
     '  shop · 3d · 12 tu…',
-    '  … the [payment] […',
+    '  … the [payment re…',
     '  why is the total …',
     '  ledger · 2h · 1 t…',
     '  [payment] of 59.96',
@@ -70,9 +70,7 @@ test('view() marks matches by a role and without brackets where there is colour'
   assert.deepEqual(line, [
     { text: '    prompt: ', role: 'dim' },
     { text: 'make the ', role: 'plain' },
-    { text: 'payment', role: 'mark' },
-    { text: ' ', role: 'plain' },
-    { text: 'retry', role: 'mark' },
+    { text: 'payment retry', role: 'mark' },
     { text: ' wait longer', role: 'plain' },
   ]);
 });
