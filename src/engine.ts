@@ -47,6 +47,8 @@ export interface SearchRequest {
   readonly agents: boolean;
   /** Directory the person stands in: decides whether `/resume ID` works. */
   readonly here: string;
+  /** Config folders whose sessions are wanted, as in Snapshot.roots; all when missing or null. */
+  readonly roots?: readonly string[] | null;
 }
 
 export interface Hit {
