@@ -1,0 +1,314 @@
+/**
+ * A scripted person at a real terminal: finds, moves, resumes, leaves, and every way out gives the terminal back.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
+import type { ResumePlan } from '../../src/engine.ts';
+import { sampleAnswer, sampleHit } from '../picker/sample-answer.ts';
+import type { Pane, TmuxServer } from './tmux.ts';
+import { hasTmux, startTmux, until } from './tmux.ts';
+
+const TMUX = { skip: hasTmux() ? false : 'tmux is not installed' };
+const SESSION_COUNT = 30;
+
+let root = '';
+let driver = '';
+let tmux: TmuxServer;
+
+before(async () => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-picker-')));
+  driver = join(root, 'driver.cjs');
+  await build({ entryPoints: ['test/e2e/picker-driver.ts'], outfile: driver, bundle: true, platform: 'node', format: 'cjs', target: 'node18', logLevel: 'warning' });
+  if (TMUX.skip === false) tmux = startTmux(root);
+});
+
+after(() => {
+  if (TMUX.skip === false) tmux.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function idOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}
+
+interface Scene {
+  readonly folder: string;
+  readonly pane: Pane;
+  /** Screen before the command was entered, the typed command included. */
+  readonly before: string;
+}
+
+let sceneCount = 0;
+
+/** A folder with thirty sessions, their folders and transcripts, a stub `claude`, and a script that runs the picker. */
+function prepare(fault: string, output: string): string {
+  const folder = join(root, `scene${++sceneCount}`);
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  const plans: Record<string, ResumePlan> = {};
+  const hits = Array.from({ length: SESSION_COUNT }, (_, index) => {
+    const session = idOf(index + 1);
+    const dir = join(folder, `project ${index + 1}`);
+    const path = join(folder, `${session}.jsonl`);
+    mkdirSync(dir);
+    writeFileSync(path, '{}\n');
+    plans[session] = { session, path, dir };
+    return sampleHit({ session, dir, title: `hit number ${index + 1}` });
+  });
+  writeFileSync(join(folder, 'stage.json'), JSON.stringify({ answer: sampleAnswer(hits), plans }));
+  const stub = [
+    '#!/bin/sh',
+    `cd "$(pwd)" && pwd > "${folder}/claude-folder"`,
+    `printf '%s\\n' "$@" > "${folder}/claude-arguments"`,
+    `env > "${folder}/claude-environment"`,
+    `stty -g > "${folder}/stty-in-claude"`,
+    'echo "the stub of claude is here"',
+    'read -r answer',
+    'echo "you typed $answer"',
+    'exit 7',
+  ];
+  writeFileSync(join(folder, 'bin', 'claude'), `${stub.join('\n')}\n`, { mode: 0o755 });
+  const run = [
+    '#!/bin/sh',
+    'stty -g > stty-before',
+    `"${process.execPath}" "${driver}" "${folder}/stage.json" ${fault} ${output} 2> messages`,
+    'echo $? > code',
+    'stty -g > stty-after',
+  ];
+  writeFileSync(join(folder, 'run'), `${run.join('\n')}\n`, { mode: 0o755 });
+  return folder;
+}
+
+interface StageOptions {
+  /** See picker-driver.ts. */
+  readonly fault?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where standard output goes, as the shell says it. */
+  readonly output?: string;
+  /** What tells that it has opened. */
+  readonly shows?: RegExp;
+}
+
+/** A shell in a terminal with the picker just opened. */
+async function stage(cols: number, rows: number, options: StageOptions = {}): Promise<Scene> {
+  const folder = prepare(options.fault ?? '', options.output ?? '');
+  const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, HOME: folder, TERM: 'screen-256color', LANG: 'C.UTF-8', PS1: '$ ', CLAUDECODE: '1', ...options.env };
+  const pane = tmux.open(cols, rows, folder, env, ['/bin/sh', '-i']);
+  await pane.untilShown(/\$ *$/);
+  pane.type('echo seen before');
+  pane.keys('Enter');
+  await pane.untilShown(/^seen before\n\$ *$/m);
+  pane.type('./run');
+  const before = await pane.untilShown(/\.\/run$/);
+  pane.keys('Enter');
+  await pane.untilShown(options.shows ?? /hit number 1\b/);
+  return { folder, pane, before };
+}
+
+/** The exit code, once the picker has ended; the terminal must be as it was. */
+async function endOf({ folder, pane, before }: Scene): Promise<number> {
+  const after = await until(
+    () => fileIn(folder, 'stty-after') || null,
+    () => `the picker did not end; the screen is\n${pane.screen()}`,
+  );
+  assert.equal(after, fileIn(folder, 'stty-before'), 'settings of the terminal');
+  await pane.untilShown(/\$ *$/);
+  assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
+  assert.ok(pane.screen().startsWith(before), `the screen before was\n${before}\nand is\n${pane.screen()}`);
+  return Number(fileIn(folder, 'code'));
+}
+
+/** The file's text, '' while it is missing or not written to its end. */
+function fileIn(folder: string, name: string): string {
+  try {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return text.endsWith('\n') ? text : '';
+  } catch {
+    return '';
+  }
+}
+
+test('pick: find, move, Enter, and one is inside the session, in its folder', TMUX, async () => {
+  const scene = await stage(80, 24);
+  const { pane, folder } = scene;
+  assert.match(pane.screen(), /^payment retry +1\/30\n> hit number 1 .*shop · 3d · 12 turns.*\n {4}prompt: make the payment retry wait longer\n/);
+  assert.match(pane.screen(), /\nEnter resume · Esc leave · \? help · ↑↓ move$/);
+  pane.keys('Down', 'C-n', 'C-j', 'Up');
+  await pane.untilShown(/^> hit number 3\b/m);
+  pane.keys('C-k', 'C-p', 'NPage');
+  await pane.untilShown(/^> hit number 12\b/m);
+  pane.keys('End');
+  await pane.untilShown(/^> hit number 30\b/m);
+  pane.keys('Home', 'Down');
+  await pane.untilShown(/^> hit number 2\b/m);
+  pane.keys('Enter');
+  await pane.untilShown(/the stub of claude is here/);
+  assert.equal(pane.modes().alternate, false);
+  assert.equal(fileIn(folder, 'stty-in-claude'), fileIn(folder, 'stty-before'));
+  pane.type('hello');
+  pane.keys('Enter');
+  assert.equal(await endOfResumed(scene), 7);
+  assert.equal(fileIn(folder, 'claude-folder'), `${join(folder, 'project 2')}\n`);
+  assert.equal(fileIn(folder, 'claude-arguments'), `--resume\n${idOf(2)}\n`);
+  const environment = fileIn(folder, 'claude-environment').split('\n');
+  assert.ok(environment.includes(`HOME=${folder}`));
+  assert.deepEqual(environment.filter((line) => line.startsWith('CLAUDE')), []);
+  await pane.untilShown(/the stub of claude is here\nhello\nyou typed hello\n\$ *$/);
+});
+
+/** As endOf, when `claude` has written on the screen meanwhile: there the screen may differ. */
+async function endOfResumed(scene: Scene): Promise<number> {
+  await until(() => fileIn(scene.folder, 'stty-after') || null, () => `no end; the screen is\n${scene.pane.screen()}`);
+  assert.equal(fileIn(scene.folder, 'stty-after'), fileIn(scene.folder, 'stty-before'));
+  return Number(fileIn(scene.folder, 'code'));
+}
+
+for (const [name, key] of [['Esc', 'Escape'], ['Ctrl-C', 'C-c']]) {
+  test(`pick: ${name} leaves with 130 and the terminal as it was`, TMUX, async () => {
+    const scene = await stage(80, 24);
+    assert.deepEqual(scene.pane.modes(), { alternate: true, cursor: false, wrap: false });
+    scene.pane.keys(key);
+    assert.equal(await endOf(scene), 130);
+  });
+}
+
+for (const [signal, code] of [['SIGTERM', 143], ['SIGINT', 130], ['SIGHUP', 129]] as const) {
+  test(`pick: ${signal} ends it with the terminal as it was`, TMUX, async () => {
+    const scene = await stage(80, 24);
+    process.kill(pidOf(scene), signal);
+    assert.equal(await endOf(scene), code);
+  });
+}
+
+for (const [what, fault, code, message] of [
+  ['an error thrown in a handler', 'throw', 2, /^driver: fault in the view\n$/],
+  ['an error outside any handler', 'uncaught', 1, /Error: fault outside\n/],
+  ['the end of the process', 'exit', 3, /^$/],
+] as const) {
+  test(`pick: ${what} leaves the terminal as it was`, TMUX, async () => {
+    const scene = await stage(80, 24, { fault });
+    scene.pane.keys('End');
+    assert.equal(await endOf(scene), code);
+    assert.match(readFileSync(join(scene.folder, 'messages'), 'utf8'), message);
+  });
+}
+
+test('pick: Ctrl-Z gives the terminal back, fg takes it again', TMUX, async () => {
+  const scene = await stage(80, 24);
+  const { pane } = scene;
+  pane.keys('Down', 'C-z');
+  await pane.untilShown(/\$ *$/);
+  assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
+  pane.type('fg');
+  pane.keys('Enter');
+  await pane.untilShown(/^> hit number 2\b/m);
+  assert.deepEqual(pane.modes(), { alternate: true, cursor: false, wrap: false });
+  pane.keys('Escape');
+  assert.equal(await endOf(scene), 130);
+});
+
+test('pick: a closed terminal ends it', TMUX, async () => {
+  const scene = await stage(80, 24);
+  const pid = pidOf(scene);
+  scene.pane.close();
+  await until(
+    () => (isRunning(pid) ? null : true),
+    () => 'it still runs',
+  );
+});
+
+test('pick: a resize draws anew and keeps the selection, from 200 by 60 to one line', TMUX, async () => {
+  const scene = await stage(200, 60);
+  const { pane } = scene;
+  pane.keys('End');
+  await pane.untilShown(/^> hit number 30\b/m);
+  pane.resize(20, 5);
+  await pane.untilShown(/^payment retry +30\/30\n> hit number 30\n {2}shop · 3d · 12 tu…\n {2}… the payment ret…\nEnter resume$/);
+  pane.resize(19, 3);
+  await pane.untilShown(/^> hit number 30$/);
+  pane.keys('Up');
+  await pane.untilShown(/^> hit number 29$/);
+  pane.resize(80, 24);
+  await pane.untilShown(/^> hit number 29 [^]*\? help · ↑↓ move$/m);
+  pane.keys('C-c');
+  await until(() => fileIn(scene.folder, 'stty-after') || null, () => pane.screen());
+  assert.equal(fileIn(scene.folder, 'code'), '130\n');
+});
+
+test('pick: ? shows the keys and goes away again', TMUX, async () => {
+  const scene = await stage(80, 24);
+  const { pane } = scene;
+  pane.type('?');
+  await pane.untilShown(/^Keys\n {2}Enter +go back into the session/);
+  pane.keys('Escape');
+  await pane.untilShown(/^> hit number 1\b/m);
+  pane.keys('Escape');
+  assert.equal(await endOf(scene), 130);
+});
+
+test('pick: a paste does nothing', TMUX, async () => {
+  const scene = await stage(80, 24);
+  const { pane } = scene;
+  pane.type('\x1b[200~?\r\n\x03\x1b[201~');
+  pane.keys('Down');
+  await pane.untilShown(/^> hit number 2\b/m);
+  pane.keys('Escape');
+  assert.equal(await endOf(scene), 130);
+});
+
+test('pick: standard output is clean: only the id is captured', TMUX, async () => {
+  const scene = await stage(80, 24, { fault: 'print-id', output: '> output' });
+  scene.pane.keys('Down');
+  await scene.pane.untilShown(/^> hit number 2\b/m);
+  scene.pane.keys('Enter');
+  assert.equal(await endOf(scene), 0);
+  assert.equal(fileIn(scene.folder, 'output'), `${idOf(2)}\n`);
+});
+
+test('pick: NO_COLOR marks matches by brackets', TMUX, async () => {
+  const scene = await stage(80, 24, { env: { NO_COLOR: '1' } });
+  await scene.pane.untilShown(/make the \[payment retry\] wait longer/);
+  scene.pane.keys('Escape');
+  assert.equal(await endOf(scene), 130);
+});
+
+test('pick: a dumb terminal gets the plain list', TMUX, async () => {
+  const scene = await stage(80, 24, { env: { TERM: 'dumb' }, shows: /^30 relevant, 0 weak for: payment retry$/m });
+  await until(() => fileIn(scene.folder, 'stty-after') || null, () => scene.pane.screen());
+  assert.equal(fileIn(scene.folder, 'code'), '0\n');
+  assert.match(scene.pane.screen(), /\n30\. hit number 30\n/);
+});
+
+test('pick: without a terminal it prints the list and the lines to type', () => {
+  const folder = prepare('', '');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [driver, join(folder, 'stage.json')], { encoding: 'utf8', input: '' });
+  assert.equal(status, 0);
+  assert.equal(stderr, '');
+  assert.match(stdout, /^ 1\. hit number 1\n/);
+  assert.ok(stdout.includes(`\n    cd '${join(folder, 'project 1')}' && claude --resume ${idOf(1)}\n`), stdout.slice(0, 400));
+});
+
+test('pick: without a terminal and without a hit it says so, with exit code 1', () => {
+  const folder = mkdtempSync(join(root, 'empty-'));
+  writeFileSync(join(folder, 'stage.json'), JSON.stringify({ answer: sampleAnswer([]), plans: {} }));
+  const { status, stdout } = spawnSync(process.execPath, [driver, join(folder, 'stage.json')], { encoding: 'utf8', input: '' });
+  assert.equal(status, 1);
+  assert.equal(stdout, 'nothing found\n');
+});
+
+function pidOf({ folder }: Scene): number {
+  return Number(readFileSync(join(folder, 'pid'), 'utf8'));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * A terminal for tests: a tmux server of its own, whose panes are typed into and read.
+ *
+ * Nothing here waits for a fixed time: `until` looks again and again until a deadline. The server has no configuration
+ * and a socket in the folder given, so that it never meets the tmux of the person who runs the tests.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+
+const DEADLINE_MS = 10_000;
+const LOOK_EVERY_MS = 15;
+
+export interface Pane {
+  /** Types keys by tmux's names (`Down`, `C-c`, `Escape`, `Enter`). */
+  keys(...names: string[]): void;
+  /** Types text as it is. */
+  type(text: string): void;
+  /** The rows shown, blank ones at the end left out. */
+  screen(): string;
+  /** Flags of the terminal as tmux knows them. */
+  modes(): { alternate: boolean; cursor: boolean; wrap: boolean };
+  resize(cols: number, rows: number): void;
+  /** Waits until the screen has that; returns it. */
+  untilShown(pattern: RegExp): Promise<string>;
+  /** Closes the terminal. */
+  close(): void;
+}
+
+export interface TmuxServer {
+  /** A pane of that size that runs that program. */
+  open(cols: number, rows: number, cwd: string, env: Readonly<Record<string, string>>, program: readonly string[]): Pane;
+  close(): void;
+}
+
+/** True when tmux can be run. */
+export function hasTmux(): boolean {
+  return spawnSync('tmux', ['-V']).status === 0;
+}
+
+/** Looks until there is something other than null; fails with what is said when the deadline passes. */
+export async function until<T>(look: () => T | null, failure: () => string): Promise<T> {
+  const deadlineMs = Date.now() + DEADLINE_MS;
+  for (;;) {
+    const found = look();
+    if (found !== null) return found;
+    if (Date.now() > deadlineMs) throw new Error(failure());
+    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+  }
+}
+
+/** Starts the server with its first pane; folder: for the socket. */
+export function startTmux(folder: string): TmuxServer {
+  const base = ['-S', `${folder}/tmux.sock`, '-f', '/dev/null', '-u'];
+  const tmux = (...words: string[]): string =>
+    execFileSync('tmux', [...base, ...words], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: folder, LANG: 'C.UTF-8', TERM: 'xterm-256color' } });
+  let count = 0;
+  return {
+    open(cols, rows, cwd, env, program) {
+      const name = `pane${++count}`;
+      const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
+      tmux('new-session', '-d', '-s', name, '-x', String(cols), '-y', String(rows), '-c', cwd, 'env', '-i', ...settings, ...program);
+      return paneOf(tmux, name);
+    },
+    close() {
+      spawnSync('tmux', [...base, 'kill-server']);
+    },
+  };
+}
+
+function paneOf(tmux: (...words: string[]) => string, name: string): Pane {
+  const screen = (): string => tmux('capture-pane', '-p', '-t', name).replace(/\n+$/, '');
+  return {
+    keys: (...names) => void tmux('send-keys', '-t', name, ...names),
+    type: (text) => void tmux('send-keys', '-t', name, '-l', text),
+    screen,
+    modes() {
+      const flags = tmux('display-message', '-p', '-t', name, '#{alternate_on} #{cursor_flag} #{wrap_flag}').trim().split(' ');
+      return { alternate: flags[0] === '1', cursor: flags[1] === '1', wrap: flags[2] === '1' };
+    },
+    resize: (cols, rows) => void tmux('resize-window', '-t', name, '-x', String(cols), '-y', String(rows)),
+    untilShown(pattern) {
+      return until(
+        () => {
+          const shown = screen();
+          return pattern.test(shown) ? shown : null;
+        },
+        () => `not shown: ${String(pattern)}; the screen is\n${screen()}`,
+      );
+    },
+    close: () => void tmux('kill-session', '-t', name),
+  };
+}
