@@ -1,0 +1,154 @@
+/**
+ * A search answer as text: what a person reads in a terminal, and Claude in a pipe. Pure.
+ *
+ * Each hit says which session it is (title or opening, project, branch, date, turns), why it is here
+ * (the prompt it hangs off, the field and the text around the match, words found) and how to be back
+ * in it. Below stand the counts: nothing that is missing is missing in silence. Rows fit the
+ * terminal, but for the lines to type: a broken line cannot be copied. All text of a session goes
+ * through the sanitizer before anything else.
+ */
+import type { Expansion, Hit, SearchAnswer } from '../engine.ts';
+import { oneLine, titleOf } from '../picker/hit-text.ts';
+import { resumeCommand } from '../resume/command.ts';
+import { sanitize } from '../terminal/sanitize.ts';
+import type { Style } from '../terminal/style.ts';
+import { truncate } from '../terminal/width.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { formatTime } from './days.ts';
+import { snippetRows } from './hit-snippet.ts';
+
+export interface AnswerTextOptions {
+  readonly style: Style;
+  /** Of the terminal, or 80. */
+  readonly columns: number;
+  readonly offset: number;
+  /** Weak hits were asked for. */
+  readonly isAll: boolean;
+  /** False where the list has no numbers that `show` and `resume` would know. */
+  readonly hasNumbers: boolean;
+}
+
+const SEPARATOR = ' · ';
+
+/** Narrower is not laid out: the terminal will wrap. */
+const LEAST_COLUMNS = 20;
+
+/** So many words that were used are named for each word that was typed. */
+const NAMED_EXPANSIONS = 5;
+
+const KIND_NAMES: Readonly<Record<Expansion['kind'], string>> = {
+  form: 'another form',
+  part: 'a part',
+  compound: 'a compound',
+  start: 'a longer word',
+  middle: 'inside a word',
+  spelling: 'a close spelling',
+  synonym: 'a synonym',
+  script: 'another script',
+};
+
+/** The text, line feed at its end. The answer has at least one match. */
+export function renderAnswer(answer: SearchAnswer, options: AnswerTextOptions): string {
+  const columns = Math.max(LEAST_COLUMNS, options.columns);
+  const lines: string[] = [];
+  if (answer.hits.length === 0) {
+    lines.push(`no hits beyond the first ${options.offset}`, '');
+  } else if (answer.relevant === 0) {
+    lines.push(`nothing clearly fits; ${options.isAll ? 'all that matched' : `nearest ${answer.hits.length}`}:`, '');
+  }
+  for (const [index, hit] of answer.hits.entries()) {
+    lines.push(...hitLines(hit, options.offset + index + 1, answer, options.style, columns), '');
+  }
+  for (const line of foot(answer, options)) {
+    lines.push(...wrap(line, columns).map((row) => options.style.dim(line.slice(row.start, row.end))));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function hitLines(hit: Hit, number: number, answer: SearchAnswer, style: Style, columns: number): string[] {
+  const label = `${number}. `;
+  const weak = hit.weak ? 'weak: ' : '';
+  const title = titleOf(hit);
+  const inner = columns - 3;
+  const lines = [`${style.accent(label)}${style.dim(weak)}${style.bold(truncate(title, columns - label.length - weak.length))}`];
+  const facts = factsOf(hit).join(SEPARATOR);
+  lines.push(...wrap(facts, inner).map((row) => style.dim(facts.slice(row.start, row.end))));
+  const prompt = oneLine(hit.prompt);
+  const hasSnippet = hit.snippet.trim() !== '';
+  const isSaid = prompt === '' || prompt === title || (hasSnippet && hit.field === 'prompt' && !hit.agent);
+  if (!isSaid) lines.push(truncate(`prompt: ${prompt}`, inner));
+  if (hasSnippet && !(answer.query.trim() === '' && oneLine(hit.snippet) === title)) {
+    lines.push(...snippetRows(hit, `${hit.agent ? `sub-agent, ${hit.field}` : hit.field}: `, style, inner));
+  }
+  lines.push(...wayBack(hit).map((line) => style.accent(line.command) + style.dim(line.note)));
+  return lines.map((line, index) => (index === 0 ? line : `   ${line}`));
+}
+
+/** Most telling first: where, when, which turn, how much of the query, what else there is to know. */
+function factsOf(hit: Hit): string[] {
+  const facts = [oneLine(hit.project), oneLine(hit.branch ?? ''), formatTime(hit.when ?? hit.last)];
+  facts.push(hit.turn > 0 ? `turn ${hit.turn} of ${hit.turns}` : hit.turns === 1 ? '1 turn' : `${hit.turns} turns`);
+  if (hit.words !== '') facts.push(`${oneLine(hit.words)} words`);
+  if (hit.copies.length > 0) facts.push(`also in ${hit.copies.map((id) => oneLine(id).slice(0, 8)).join(', ')}`);
+  if (hit.archived) facts.push('from the archive');
+  if (hit.deletedInDays !== null) facts.push(`Claude Code deletes it in ${hit.deletedInDays} days`);
+  return facts.filter((fact) => fact !== '');
+}
+
+/**
+ * The lines to type. `/resume` only where the client can follow it; the shell line always, unless the
+ * folder's name holds characters that no line shows as they are: then our own command, by its id.
+ */
+function wayBack(hit: Hit): { command: string; note: string }[] {
+  const lines: { command: string; note: string }[] = [];
+  if (hit.open !== null && sanitize(hit.open) === hit.open) lines.push({ command: hit.open, note: '  in Claude Code, in this project' });
+  const inShell = resumeCommand(hit.session, hit.dir.startsWith('/') || /^[A-Za-z]:[\\/]/.test(hit.dir) ? hit.dir : '');
+  const isTypable = sanitize(inShell) === inShell;
+  lines.push({ command: isTypable ? inShell : `ccfind resume ${sanitize(hit.session)}`, note: '' });
+  return lines;
+}
+
+/** What was counted and not shown, each on a line. */
+function foot(answer: SearchAnswer, { offset, isAll, hasNumbers }: AnswerTextOptions): string[] {
+  const { total, relevant, weak, hits, index } = answer;
+  const isRecent = answer.query.trim() === '';
+  const unit = answer.group === 'turn' ? ' (turns)' : '';
+  const hidden = weak > 0 && !isAll && !isRecent ? ': --all shows them' : '';
+  const lines = [isRecent ? `${total} sessions, newest first` : `${total} matched${unit}, ${relevant} relevant, ${weak} weak${hidden}`];
+  const last = offset + hits.length;
+  const reachable = isAll || isRecent ? total : Math.max(relevant, last);
+  if (hits.length > 0 && (offset > 0 || last < reachable)) {
+    lines.push(`shown: ${offset + 1} to ${last} of ${reachable}${last < reachable ? `; --offset ${last} shows the next` : ''}`);
+  }
+  lines.push(...expansionLines(answer.expanded), indexLine(index));
+  if (hasNumbers && hits.length > 0) {
+    const { turn } = hits[0];
+    lines.push(`to read on: show ${offset + 1}${turn > 0 ? ` --turn ${turn}` : ''}; to go back in: resume ${offset + 1}`);
+  }
+  return lines;
+}
+
+/** `also searched: retrys → retries (another form), …`, one line for each word that was typed. */
+function expansionLines(expanded: readonly Expansion[]): string[] {
+  const byTyped = new Map<string, Expansion[]>();
+  for (const one of expanded) byTyped.set(one.typed, [...(byTyped.get(one.typed) ?? []), one]);
+  return [...byTyped].map(([typed, ways]) => {
+    const named = ways.slice(0, NAMED_EXPANSIONS).map((way) => `${oneLine(way.used)} (${KIND_NAMES[way.kind]})`);
+    const more = ways.length > NAMED_EXPANSIONS ? `, and ${ways.length - NAMED_EXPANSIONS} more` : '';
+    return `also searched for ${oneLine(typed)}: ${named.join(', ')}${more}`;
+  });
+}
+
+/** How much was searched, and what was not: `412 sessions in 1203 files searched; skipped: …`. */
+export function indexLine({ sessions, files, skipped, truncated, pending }: SearchAnswer['index']): string {
+  const parts = [`searched ${counted(sessions, 'session')} in ${counted(files, 'file')}`];
+  const reasons = skipped.filter(({ count }) => count > 0).map(({ reason, count }) => `${oneLine(reason)} ${count}`);
+  if (reasons.length > 0) parts.push(`skipped: ${reasons.join(', ')}`);
+  if (truncated > 0) parts.push(`cut short: ${counted(truncated, 'long output')}`);
+  if (pending > 0) parts.push(`${counted(pending, 'file')} not indexed yet, so the answer may lack something`);
+  return parts.join('; ');
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,149 @@
+/**
+ * Reads the arguments: command, words and flags. Pure.
+ *
+ * A first word that is a command is one; anything else is a search. `--` ends commands and flags, so
+ * that any text can be searched. A single dash is never a flag (but -h): `-word` after a word
+ * excludes, and a lone `-` stands for standard input. Every usage error ends in the search form of
+ * what was typed, quoted for a shell: whoever meant words can go on at once.
+ */
+import { CcfindError } from '../errors.ts';
+import { shellQuote } from '../resume/command.ts';
+import { commandNamed } from './commands.ts';
+import type { Command, CommandName } from './commands.ts';
+import { FLAGS, flagNamed } from './flags.ts';
+import type { Flag, FlagValues } from './flags.ts';
+import { suggest } from './suggest.ts';
+
+export interface Arguments {
+  readonly command: CommandName;
+  /** False for a search that was meant by its words alone. */
+  readonly isNamed: boolean;
+  readonly words: readonly string[];
+  readonly values: FlagValues;
+  /** Known filters as they were typed, for answers that found nothing. */
+  readonly filters: readonly string[];
+  /** True when the one word `-` stood before any `--`: the query is on standard input. */
+  readonly isFromInput: boolean;
+  readonly wantsHelp: boolean;
+  readonly wantsVersion: boolean;
+}
+
+interface Token {
+  readonly kind: 'word' | 'flag' | 'unknown';
+  readonly text: string;
+  readonly flag: Flag | null;
+  /** null: none was given. */
+  readonly value: string | null;
+}
+
+/** Throws a usage error (exit code 2) for everything that is not in the tables. */
+export function parseArguments(argv: readonly string[]): Arguments {
+  const end = argv.indexOf('--');
+  const tokens = tokenize(end < 0 ? argv : argv.slice(0, end));
+  const afterDashes = end < 0 ? [] : argv.slice(end + 1);
+  const wordsBefore = tokens.filter((token) => token.kind === 'word').map((token) => token.text);
+  const named = wordsBefore.length > 0 ? commandNamed(wordsBefore[0]) : null;
+  const command = named?.name ?? 'search';
+  const words = [...(named === null ? wordsBefore : wordsBefore.slice(1)), ...afterDashes];
+  const wantsHelp = tokens.some((token) => token.kind === 'flag' && token.text === '--help');
+  const wantsVersion = tokens.some((token) => token.kind === 'flag' && token.text === '--version');
+  const common = { command, isNamed: named !== null, words, filters: [] };
+  if (wantsHelp || (wantsVersion && words.length === 0)) {
+    return { ...common, values: {}, isFromInput: false, wantsHelp, wantsVersion };
+  }
+  const searchForm = (): string => formOfSearch(tokens, afterDashes);
+  if (named !== null) checkShape(named, words, searchForm);
+  const values: FlagValues = {};
+  const filters: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'word') continue;
+    const flag = checkFlag(token, command, searchForm);
+    flag.set(values, token.value ?? '');
+    if (flag.isFilter) filters.push(token.value === null ? flag.name : `${flag.name} ${token.value}`);
+  }
+  const isFromInput = command === 'search' && afterDashes.length === 0 && words.length === 1 && words[0] === '-';
+  return { ...common, values, filters, isFromInput, wantsHelp, wantsVersion: false };
+}
+
+function tokenize(argv: readonly string[]): Token[] {
+  const tokens: Token[] = [];
+  for (let i = 0; i < argv.length; i++) {
+    const text = argv[i];
+    if (text === '-h') tokens.push({ kind: 'flag', text: '--help', flag: null, value: null });
+    else if (!text.startsWith('--')) tokens.push({ kind: 'word', text, flag: null, value: null });
+    else {
+      const equals = text.indexOf('=');
+      const name = equals < 0 ? text : text.slice(0, equals);
+      const flag = flagNamed(name);
+      let value = equals < 0 ? null : text.slice(equals + 1);
+      const next = argv[i + 1];
+      if (flag !== null && flag.value !== null && value === null && next !== undefined && !next.startsWith('--')) {
+        value = next;
+        i++;
+      }
+      const isKnown = flag !== null || name === '--help' || name === '--version';
+      tokens.push({ kind: isKnown ? 'flag' : 'unknown', text: isKnown ? name : text, flag, value });
+    }
+  }
+  return tokens;
+}
+
+function checkShape(command: Command, words: readonly string[], searchForm: () => string): void {
+  if (command.accepts(words)) {
+    if (command.isBuilt) return;
+    throw new CcfindError('usage', `${command.name} is not in this version`, {
+      hint: `to search for these words: ${searchForm()}`,
+    });
+  }
+  const takes = command.shape === '' ? 'takes no words' : `takes ${command.shape}`;
+  const got = words.length === 0 ? 'nothing' : `${words.length} ${words.length === 1 ? 'word' : 'words'}`;
+  throw new CcfindError('usage', `${command.name} ${takes}, got ${got}`, {
+    hint: `to search for these words: ${searchForm()}`,
+  });
+}
+
+function checkFlag(token: Token, command: CommandName, searchForm: () => string): Flag {
+  const { flag } = token;
+  const asWord = `to search for these words: ${searchForm()}`;
+  if (token.text === '--version') throw new CcfindError('usage', '--version stands alone', { hint: asWord });
+  if (flag === null) {
+    const name = token.text.split('=', 1)[0];
+    const near = suggest(name.slice(2), flagsOf(command).map((one) => one.name.slice(2)));
+    throw new CcfindError('usage', `${name}: no such flag${near === null ? '' : `; did you mean --${near}?`}`, { hint: asWord });
+  }
+  if (!flag.commands.includes(command)) {
+    const others = flagsOf(command).map((one) => one.name).join(', ');
+    throw new CcfindError('usage', `${command} takes no ${flag.name}; it takes ${others === '' ? 'no flags' : others}`, { hint: asWord });
+  }
+  if (!flag.isBuilt) throw new CcfindError('usage', `${flag.name} is not in this version`, { hint: asWord });
+  if (flag.value !== null && token.value === null) {
+    throw new CcfindError('usage', `${flag.name}: its value is missing: expected ${flag.value}`, { hint: asWord });
+  }
+  if (flag.value === null && token.value !== null) {
+    throw new CcfindError('usage', `${flag.name} takes no value, got ${token.value}`, { hint: asWord });
+  }
+  return flag;
+}
+
+/** The built flags of a command, in the table's order. */
+export function flagsOf(command: CommandName): Flag[] {
+  return FLAGS.filter((flag) => flag.isBuilt && flag.commands.includes(command));
+}
+
+/** `ccfind search FLAGS -- WORDS`: in it everything that was typed, but for working flags of a search, is a word. */
+function formOfSearch(tokens: readonly Token[], afterDashes: readonly string[]): string {
+  const flags: string[] = [];
+  const words: string[] = [];
+  let isFirstWord = true;
+  for (const { kind, text, flag, value } of tokens) {
+    if (kind === 'word') {
+      if (!isFirstWord || text !== 'search') words.push(text);
+      isFirstWord = false;
+      continue;
+    }
+    const isUsable = flag !== null && flag.isBuilt && flag.commands.includes('search') && (flag.value === null) === (value === null);
+    const parts = value === null || flag === null ? [text] : [text, value];
+    (isUsable ? flags : words).push(...parts);
+  }
+  return ['ccfind', 'search', ...flags, '--', ...words, ...afterDashes].map(shellQuote).join(' ');
+}

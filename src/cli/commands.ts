@@ -1,0 +1,68 @@
+/**
+ * The table of commands: names, shapes, summaries. Help, argument reading and README derive from it.
+ *
+ * A command takes only its exact shape of words. Everything is searchable, and a person who types
+ * `ccfind index the database` wants a search: a word too many is an error that shows the search
+ * form, never a guess. Commands that are not built yet are known by name, so that nobody's words
+ * change their meaning when they come.
+ */
+
+export type CommandName = (typeof COMMANDS)[number]['name'];
+
+export interface Command {
+  readonly name: string;
+  /** What stands after the name; empty for nothing. */
+  readonly shape: string;
+  readonly summary: string;
+  readonly isBuilt: boolean;
+  /** True when the words are of the command's shape. */
+  readonly accepts: (words: readonly string[]) => boolean;
+}
+
+const anyWords = (): boolean => true;
+const noWords = (words: readonly string[]): boolean => words.length === 0;
+const oneWord = (words: readonly string[]): boolean => words.length === 1;
+const someWords = (words: readonly string[]): boolean => words.length > 0;
+const oneOf = (...names: string[]) => (words: readonly string[]) => words.length === 1 && names.includes(words[0]);
+
+const WHOLE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const wholeId = (words: readonly string[]): boolean => words.length === 1 && WHOLE_ID.test(words[0]);
+
+function exclusion(words: readonly string[]): boolean {
+  const [action, ...rest] = words;
+  return action === 'list' ? rest.length === 0 : (action === 'add' || action === 'remove') && rest.length > 0;
+}
+
+export const COMMANDS = [
+  { name: 'search', shape: '[WORDS…]', summary: 'find past sessions by any words said in them', isBuilt: true, accepts: anyWords },
+  { name: 'pick', shape: '[WORDS…]', summary: 'search, choose with the arrow keys, and go back in', isBuilt: true, accepts: anyWords },
+  { name: 'show', shape: 'ID', summary: 'read a session', isBuilt: true, accepts: oneWord },
+  { name: 'resume', shape: 'ID', summary: 'go back into a session in this terminal', isBuilt: true, accepts: oneWord },
+  { name: 'index', shape: '', summary: 'bring the index up to date (every search does so too)', isBuilt: true, accepts: noWords },
+  { name: 'stats', shape: '', summary: 'what is indexed, and what was skipped', isBuilt: true, accepts: noWords },
+  { name: 'demo', shape: '[WORDS…]', summary: 'the same on a small invented history', isBuilt: true, accepts: anyWords },
+  { name: 'open', shape: 'ID', summary: 'open a session in a new pane or window', isBuilt: false, accepts: oneWord },
+  { name: 'doctor', shape: '', summary: 'what works here, what does not, and why', isBuilt: false, accepts: noWords },
+  { name: 'archive', shape: '', summary: 'keep transcripts that Claude Code would delete', isBuilt: false, accepts: noWords },
+  { name: 'restore', shape: 'ID', summary: 'put an archived transcript back', isBuilt: false, accepts: wholeId },
+  { name: 'exclude', shape: 'add|remove|list PATH…', summary: 'folders that are never indexed', isBuilt: false, accepts: exclusion },
+  { name: 'forget', shape: 'ID', summary: 'remove a session from index and archive', isBuilt: false, accepts: wholeId },
+  { name: 'setup', shape: '', summary: 'settings of Claude Code that help', isBuilt: false, accepts: noWords },
+  { name: 'install', shape: '', summary: 'put ccfind on PATH', isBuilt: false, accepts: noWords },
+  { name: 'uninstall', shape: '', summary: 'remove what install wrote', isBuilt: false, accepts: noWords },
+  { name: 'completion', shape: 'bash|zsh|fish', summary: 'completion for a shell', isBuilt: false, accepts: oneOf('bash', 'zsh', 'fish') },
+  { name: 'mcp', shape: '', summary: 'server for Claude Code', isBuilt: false, accepts: noWords },
+  { name: 'hook', shape: 'EVENT', summary: 'called by Claude Code', isBuilt: false, accepts: oneWord },
+  { name: 'eval', shape: '', summary: 'measure the search on this history', isBuilt: false, accepts: noWords },
+  { name: 'recall', shape: 'WORDS…', summary: 'sessions by day', isBuilt: false, accepts: someWords },
+  { name: 'files', shape: 'PATH', summary: 'sessions that touched a file', isBuilt: false, accepts: oneWord },
+  { name: 'commands', shape: 'WORDS…', summary: 'what was run, and whether it failed', isBuilt: false, accepts: someWords },
+  { name: 'graph', shape: '', summary: 'sessions and files as a page', isBuilt: false, accepts: noWords },
+  { name: 'export', shape: '', summary: 'sessions for other programs', isBuilt: false, accepts: noWords },
+  { name: 'sync', shape: '', summary: 'bring other sources up to date', isBuilt: false, accepts: noWords },
+] as const satisfies readonly Command[];
+
+/** The command of that very name, or null. */
+export function commandNamed(name: string): (Command & { readonly name: CommandName }) | null {
+  return COMMANDS.find((command) => command.name === name) ?? null;
+}

@@ -1,0 +1,38 @@
+/**
+ * What the command line needs from its process, as one value: so that every command is a function
+ * of its arguments and this, and tests need no process.
+ *
+ * main.ts makes the real one. Text handed to a stream is already sanitized.
+ */
+import type { Engine, EngineOptions } from '../engine.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface OutputStream {
+  /** Writes all of it before it returns. */
+  write(text: string): void;
+  /** Asked late: finding out costs a start when nobody needs it. */
+  isTerminal(): boolean;
+  /** Columns of the terminal; 80 where there is none or it says 0. */
+  columns(): number;
+}
+
+export interface CliContext {
+  readonly env: Environment;
+  /** Absolute, links resolved. */
+  readonly cwd: string;
+  readonly platform: string;
+  /** How this program is called from here, for texts that say what to type. */
+  readonly program: string;
+  /** Folder of the invented history. */
+  readonly demoDir: string;
+  readonly output: OutputStream;
+  readonly messages: OutputStream;
+  readonly nowMs: () => number;
+  /** All of standard input as text. */
+  readonly readInput: () => string;
+  readonly openEngine: (options: EngineOptions) => Engine;
+}
+
+/** One front-end command: takes the parsed arguments, prints, and returns the exit code. */
+export type RunCommand<Arguments> = (args: Arguments, context: CliContext) => number | Promise<number>;

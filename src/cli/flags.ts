@@ -1,0 +1,159 @@
+/**
+ * The table of flags: which commands take them, what value they need, how it is read and checked.
+ *
+ * Help, argument reading and README derive from it. A value that makes no sense is a usage error
+ * that names the flag, the value and what was expected; it is never bent into something else. A flag
+ * given twice: the last one counts, but lists (--root, --exclude, --field, --session) add up.
+ */
+import { CcfindError } from '../errors.ts';
+import { FIELDS, fieldByName } from '../schema.ts';
+import type { FieldName } from '../schema.ts';
+import type { ColorWhen } from '../terminal/style.ts';
+import type { CommandName } from './commands.ts';
+import { parseDay } from './days.ts';
+import type { Day } from './days.ts';
+
+/** What was given; a missing key was not. */
+export interface FlagValues {
+  limit?: number;
+  offset?: number;
+  all?: true;
+  group?: 'session' | 'turn';
+  project?: string;
+  dir?: string;
+  branch?: string;
+  sessions?: string[];
+  exclude?: string[];
+  self?: true;
+  fields?: FieldName[];
+  days?: number;
+  since?: Day;
+  until?: Day;
+  agents?: true;
+  json?: true;
+  noRefresh?: true;
+  color?: ColorWhen;
+  roots?: string[];
+  turn?: number;
+  around?: string;
+  turns?: number;
+  from?: number;
+  print?: true;
+  full?: true;
+  help?: true;
+  version?: true;
+}
+
+export interface Flag {
+  /** With its dashes. */
+  readonly name: string;
+  /** Placeholder of its value; null when it takes none. */
+  readonly value: string | null;
+  readonly help: string;
+  readonly commands: readonly CommandName[];
+  readonly isBuilt: boolean;
+  /** True when it decides which sessions are looked at: named when nothing was found. */
+  readonly isFilter: boolean;
+  /** Reads the value ('' when it takes none). Throws a usage error. */
+  readonly set: (values: FlagValues, text: string) => void;
+}
+
+const LARGEST = 1_000_000_000;
+const SEARCHES: readonly CommandName[] = ['search', 'pick'];
+const ANSWERS: readonly CommandName[] = ['search', 'pick', 'demo'];
+const READERS: readonly CommandName[] = ['search', 'pick', 'show', 'resume', 'stats'];
+
+type Extra = Partial<Pick<Flag, 'isBuilt' | 'isFilter'>>;
+
+function flag(name: string, value: string | null, commands: readonly CommandName[], help: string, set: Flag['set'], extra: Extra = {}): Flag {
+  return { name, value, help, commands, isBuilt: true, isFilter: false, set, ...extra };
+}
+
+function filter(name: string, value: string | null, help: string, set: Flag['set']): Flag {
+  return flag(name, value, SEARCHES, help, set, { isFilter: true });
+}
+
+function later(name: string, commands: readonly CommandName[], help: string): Flag {
+  return flag(name, null, commands, help, () => {}, { isBuilt: false });
+}
+
+export const FLAGS: readonly Flag[] = [
+  flag('--limit', 'N', ANSWERS, 'at most N hits (10; pick: 200)', (v, text) => { v.limit = wholeNumber('--limit', text, 1); }),
+  flag('--offset', 'N', ANSWERS, 'leave out the first N hits', (v, text) => { v.offset = wholeNumber('--offset', text, 0); }),
+  flag('--all', null, ANSWERS, 'weak hits too, and no limit', (v) => { v.all = true; }),
+  flag('--group', 'session|turn', ANSWERS, 'one hit a session, or one a turn', (v, text) => { v.group = choice('--group', text, ['session', 'turn']); }),
+  filter('--project', 'TEXT', 'part of the project\'s name or path', (v, text) => { v.project = someText('--project', text); }),
+  filter('--dir', 'PATH', 'sessions in this folder or below', (v, text) => { v.dir = someText('--dir', text); }),
+  filter('--branch', 'NAME', 'sessions on this git branch', (v, text) => { v.branch = someText('--branch', text); }),
+  filter('--session', 'ID', 'this session only', (v, text) => { v.sessions = [...(v.sessions ?? []), ...list('--session', text)]; }),
+  filter('--exclude', 'ID,…', 'not these sessions', (v, text) => { v.exclude = [...(v.exclude ?? []), ...list('--exclude', text)]; }),
+  filter('--field', 'NAME,…', 'only text of these fields', (v, text) => { v.fields = [...(v.fields ?? []), ...list('--field', text).map(fieldName)]; }),
+  filter('--days', 'N', 'the last N times 24 hours', (v, text) => { v.days = wholeNumber('--days', text, 1); }),
+  filter('--since', 'DATE', 'from this day on: 2026-03-14', (v, text) => { v.since = day('--since', text); }),
+  filter('--until', 'DATE', 'up to this day, itself included', (v, text) => { v.until = day('--until', text); }),
+  flag('--self', null, SEARCHES, 'the running session too', (v) => { v.self = true; }),
+  flag('--agents', null, SEARCHES, 'sub-agents as hits of their own', (v) => { v.agents = true; }),
+  later('--regex', SEARCHES, 'search by a regular expression'),
+  later('--explain', SEARCHES, 'why a hit ranks where it does'),
+  later('--no-mask', ['search', 'pick', 'show'], 'show secrets'),
+  later('--apply', ['setup'], 'change the settings'),
+  flag('--turn', 'N', ['show'], 'one turn in full', (v, text) => { v.turn = wholeNumber('--turn', text, 0); }),
+  flag('--around', 'HIT', ['show'], 'the turns around a hit (its key in --json)', (v, text) => { v.around = hitKey(text); }),
+  flag('--turns', 'N', ['show'], 'how many turns', (v, text) => { v.turns = wholeNumber('--turns', text, 1); }),
+  flag('--from', 'N', ['show'], 'first turn to show', (v, text) => { v.from = wholeNumber('--from', text, 0); }),
+  flag('--print', null, ['resume'], 'print the command instead', (v) => { v.print = true; }),
+  flag('--full', null, ['index'], 'from nothing, not only what is new', (v) => { v.full = true; }),
+  flag('--json', null, ['search', 'show', 'stats', 'demo', 'doctor'], 'one JSON object', (v) => { v.json = true; }),
+  flag('--no-refresh', null, READERS, 'answer from the index as it is', (v) => { v.noRefresh = true; }),
+  flag('--color', 'auto|always|never', ['search', 'pick', 'show', 'demo'], 'colours', (v, text) => { v.color = choice('--color', text, ['auto', 'always', 'never']); }),
+  flag('--root', 'DIR', [...READERS, 'index'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),
+];
+
+/** The flag of that name (with its dashes), or null. */
+export function flagNamed(name: string): Flag | null {
+  return FLAGS.find((flag) => flag.name === name) ?? null;
+}
+
+function wrongValue(name: string, text: string, expected: string, hint?: string): CcfindError {
+  return new CcfindError('usage', `${name} ${text === '' ? "''" : text}: expected ${expected}`, { hint });
+}
+
+function wholeNumber(name: string, text: string, least: number): number {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
+  if (number >= least && number <= LARGEST) return number;
+  throw wrongValue(name, text, `a whole number from ${least} to ${LARGEST}`);
+}
+
+function choice<const T extends string>(name: string, text: string, choices: readonly T[]): T {
+  const chosen = choices.find((one) => one === text);
+  if (chosen !== undefined) return chosen;
+  throw wrongValue(name, text, `one of ${choices.join(', ')}`);
+}
+
+function someText(name: string, text: string): string {
+  if (text.trim() !== '') return text;
+  throw wrongValue(name, text, 'some text');
+}
+
+function list(name: string, text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  if (parts.length > 0) return parts;
+  throw wrongValue(name, text, 'names with commas between them');
+}
+
+function fieldName(text: string): FieldName {
+  const field = fieldByName(text.toLowerCase());
+  if (field !== null) return field.name;
+  throw wrongValue('--field', text, `one of ${FIELDS.map((one) => one.name).join(', ')}`);
+}
+
+function day(name: string, text: string): Day {
+  const parsed = parseDay(text);
+  if (parsed !== null) return parsed;
+  throw wrongValue(name, text, 'a day that exists, as in 2026-03-14');
+}
+
+function hitKey(text: string): string {
+  if (/^.+:\d+:\d+$/s.test(text)) return text;
+  throw wrongValue('--around', text, 'the key of a hit, SESSION:TURN:N', 'ccfind search --json -- WORDS names the key of each hit');
+}

@@ -1,0 +1,93 @@
+/**
+ * The matching text of a hit, laid out in rows with the matches marked. Pure.
+ *
+ * Stored text is sanitized piece by piece, so that ranges survive: a highlight never moves because
+ * something invisible before it went. With colour the match is coloured and underlined; without, it
+ * stands in brackets, so that a pipe and a terminal without colour say the same.
+ */
+import type { Hit } from '../engine.ts';
+import { sanitize } from '../terminal/sanitize.ts';
+import type { Style } from '../terminal/style.ts';
+import { wrap } from '../terminal/wrap.ts';
+import type { Row } from '../terminal/wrap.ts';
+
+/** A snippet takes no more rows than this; its first match is among them. */
+const MAX_ROWS = 4;
+
+/** label: plain text that stands before the snippet. Returns rows no wider than columns, styled. */
+export function snippetRows(hit: Hit, label: string, style: Style, columns: number): string[] {
+  let marked = markedText(hit, label, '', 0, style.hasColor);
+  let rows = wrap(marked.text, columns);
+  if (rows.length > MAX_ROWS) {
+    marked = markedText(hit, label, '…', startOfWindow(marked, rows, label), style.hasColor);
+    // Room for the dots that say that something was cut.
+    rows = wrap(marked.text, columns - 2);
+  }
+  const { text, marks } = marked;
+  return rows.slice(0, MAX_ROWS).map((row, index) => {
+    const isCut = index === MAX_ROWS - 1 && rows.length > MAX_ROWS;
+    return paintRow(text, row, marks, style) + (isCut ? ' …' : '');
+  });
+}
+
+interface MarkedText {
+  readonly text: string;
+  /** Ranges of the text that matched, brackets included. */
+  readonly marks: readonly Row[];
+}
+
+/** The snippet from offset `from` of its harmless text on, with what stands before it. */
+function markedText(hit: Hit, label: string, dots: string, from: number, hasColor: boolean): MarkedText {
+  let text = '';
+  const ranges: Row[] = [];
+  let at = 0;
+  for (const [start, end] of joinedHighlights(hit)) {
+    text += harmless(hit.snippet.slice(at, start));
+    const markStart = text.length;
+    const match = harmless(hit.snippet.slice(start, end));
+    text += hasColor ? match : `[${match}]`;
+    ranges.push({ start: markStart, end: text.length });
+    at = end;
+  }
+  text += harmless(hit.snippet.slice(at));
+  const before = label + (from > 0 ? dots : '');
+  const moved = before.length - from;
+  const marks = ranges.filter((range) => range.start >= from).map(({ start, end }) => ({ start: start + moved, end: end + moved }));
+  return { text: before + text.slice(from), marks };
+}
+
+function harmless(text: string): string {
+  return sanitize(text).replace(/ {2,}/g, ' ');
+}
+
+/** Where a window that shows the first match begins: one row before it. */
+function startOfWindow({ marks }: MarkedText, rows: readonly Row[], label: string): number {
+  if (marks.length === 0) return 0;
+  const matchIndex = rows.findIndex((row) => row.end > marks[0].start);
+  return matchIndex < MAX_ROWS - 1 ? 0 : Math.max(0, rows[matchIndex - 1].start - label.length);
+}
+
+/** In order, none overlapping; what only blanks divide is one: `[payment retry]`. */
+function joinedHighlights({ snippet, highlights }: Hit): [number, number][] {
+  const joined: [number, number][] = [];
+  for (const [start, end] of [...highlights].sort((a, b) => a[0] - b[0])) {
+    const last = joined[joined.length - 1];
+    if (end <= start || end > snippet.length) continue;
+    if (last !== undefined && (start <= last[1] || /^[ \t]+$/.test(snippet.slice(last[1], start)))) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined;
+}
+
+function paintRow(text: string, row: Row, marks: readonly Row[], style: Style): string {
+  let painted = '';
+  let at = row.start;
+  for (const mark of marks) {
+    const start = Math.max(at, mark.start);
+    const end = Math.min(row.end, mark.end);
+    if (end <= start) continue;
+    painted += text.slice(at, start) + (style.hasColor ? style.mark(text.slice(start, end)) : text.slice(start, end));
+    at = end;
+  }
+  return painted + text.slice(at, row.end);
+}

@@ -1,0 +1,36 @@
+/**
+ * `ccfind index`: brings the index up to date, or with --full builds it anew.
+ *
+ * A search does the first by itself; the command is for a first build on purpose and for timetables.
+ */
+import { CcfindError, EXIT } from '../errors.ts';
+import type { Arguments } from './args.ts';
+import type { CliContext } from './context.ts';
+import { withIndex } from './open-index.ts';
+import { duration } from './progress.ts';
+
+/** Who asks for an index has time: as long as another process may need for a first build. */
+const WAIT_MS = 10 * 60 * 1000;
+
+/** Exit code 0 when the index is up to date; 2 when another process would not let go of it. */
+export function runIndex(args: Arguments, context: CliContext): Promise<number> {
+  const startedMs = context.nowMs();
+  return withIndex(
+    args.values,
+    context,
+    ({ report, places }) => {
+      if (report === null || report.locked) {
+        throw new CcfindError('failure', 'the index is not up to date: another process is still writing it', {
+          hint: 'wait for it; a search answers meanwhile from what is there',
+        });
+      }
+      const { filesRead, bytesRead, filesPending, sessions } = report;
+      const read = filesRead === 0 ? 'nothing new' : `read ${filesRead} ${filesRead === 1 ? 'file' : 'files'}, ${(bytesRead / 1e6).toFixed(1)} MB`;
+      const pending = filesPending === 0 ? '' : `; ${filesPending} files are still waiting`;
+      const where = sessions === 0 ? `; looked in ${places.searched.join(', ')}` : '';
+      context.output.write(`${read}; ${sessions} ${sessions === 1 ? 'session' : 'sessions'} indexed in ${duration(context.nowMs() - startedMs)}${pending}${where}\n`);
+      return EXIT.ok;
+    },
+    { full: args.values.full ?? false, waitMs: WAIT_MS },
+  );
+}

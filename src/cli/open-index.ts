@@ -1,0 +1,63 @@
+/**
+ * Opens the engine for a command and brings its index up to date, with progress where somebody looks.
+ */
+import { CcfindError } from '../errors.ts';
+import type { Engine, RefreshReport } from '../engine.ts';
+import { findPlaces } from '../paths.ts';
+import type { Places } from '../paths.ts';
+import { sanitize } from '../terminal/sanitize.ts';
+import type { CliContext } from './context.ts';
+import type { FlagValues } from './flags.ts';
+import { createProgressLine } from './progress.ts';
+
+/** How long a search waits for another process that is writing the index; then it answers from what there is. */
+const SEARCH_WAIT_MS = 2000;
+
+export interface OpenIndex {
+  readonly engine: Engine;
+  readonly places: Places;
+  /** null where no refresh was wanted. */
+  readonly report: RefreshReport | null;
+}
+
+export interface OpenOptions {
+  readonly full?: boolean;
+  readonly waitMs?: number;
+  /** Instead of those that environment and --root name. */
+  readonly places?: Places;
+}
+
+/** Runs `use` with the engine, refreshed unless --no-refresh was given, and closes it whatever happens. */
+export async function withIndex<T>(
+  values: FlagValues,
+  context: CliContext,
+  use: (index: OpenIndex) => T | Promise<T>,
+  options: OpenOptions = {},
+): Promise<T> {
+  const places = options.places ?? findPlaces({ env: context.env, cwd: context.cwd, extraRoots: values.roots ?? [] });
+  const progress = createProgressLine(context);
+  const engine = context.openEngine({
+    roots: places.roots,
+    indexDir: places.indexDir,
+    onProgress: progress.show,
+    onWarning: (message) => {
+      progress.clear();
+      context.messages.write(`ccfind: ${sanitize(message)}\n`);
+    },
+  });
+  try {
+    const report = values.noRefresh ? null : engine.refresh({ full: options.full ?? false, waitMs: options.waitMs ?? SEARCH_WAIT_MS });
+    progress.clear();
+    return await use({ engine, places, report });
+  } finally {
+    progress.clear();
+    engine.close();
+  }
+}
+
+/** The error for a history in which there is nothing at all: names the folders that were looked in. */
+export function nothingThere(places: Places): CcfindError {
+  return new CcfindError('not-found', `no sessions: looked in ${places.searched.join(', ')}`, {
+    hint: 'if Claude Code keeps its files elsewhere: CLAUDE_CONFIG_DIR=FOLDER ccfind …, or --root FOLDER; to see it work: ccfind demo',
+  });
+}

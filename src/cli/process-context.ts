@@ -1,0 +1,119 @@
+/**
+ * The process as the command line sees it: the real streams, environment, clock and engine.
+ *
+ * Output is written to the file descriptors directly: process.stdout costs a start 1 to 5 ms, and what a
+ * pipe has not taken when the process ends is lost. It is asked for only where a terminal is likely.
+ */
+import { fstatSync, readSync, writeSync } from 'node:fs';
+import { basename, relative } from 'node:path';
+import { openEngine } from '../engine.ts';
+import { CcfindError } from '../errors.ts';
+import { shellQuote } from '../resume/command.ts';
+import type { CliContext, OutputStream } from './context.ts';
+
+const STANDARD_ERROR = 2;
+
+const DEFAULT_COLUMNS = 80;
+
+/** How long to wait before a pipe that is full is tried again. */
+const RETRY_MS = 2;
+
+/** demoDir: folder of the invented history. */
+export function createProcessContext(demoDir: string): CliContext {
+  const cwd = presentFolder();
+  return {
+    env: process.env,
+    cwd,
+    platform: process.platform,
+    program: programName(cwd),
+    demoDir,
+    output: outputStream(1, () => process.stdout),
+    messages: outputStream(STANDARD_ERROR, () => process.stderr),
+    nowMs: Date.now,
+    readInput,
+    openEngine,
+  };
+}
+
+/** A folder that was removed under our feet has no name; then everything is relative to the root. */
+function presentFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return '/';
+  }
+}
+
+/** `node plugin/lib/ccfind.cjs` from a checkout, else `ccfind`. */
+function programName(cwd: string): string {
+  const script = process.argv[1] ?? '';
+  if (!basename(script).endsWith('.cjs')) return 'ccfind';
+  const fromHere = relative(cwd, script);
+  return `node ${shellQuote(fromHere.startsWith('..') ? script : fromHere)}`;
+}
+
+function outputStream(fd: number, stream: () => NodeJS.WriteStream): OutputStream {
+  let isTerminal: boolean | null = null;
+  return {
+    write: (text) => (fd === STANDARD_ERROR ? writeMessage(text) : writeAll(fd, text)),
+    isTerminal: () => (isTerminal ??= mayBeTerminal(fd) && stream().isTTY === true),
+    columns() {
+      const columns = this.isTerminal() ? stream().columns : 0;
+      return columns > 0 ? columns : DEFAULT_COLUMNS;
+    },
+  };
+}
+
+function mayBeTerminal(fd: number): boolean {
+  try {
+    return fstatSync(fd).isCharacterDevice();
+  } catch {
+    return false;
+  }
+}
+
+/** That nobody reads our messages must not stop an answer that somebody reads. */
+function writeMessage(text: string): void {
+  try {
+    writeAll(STANDARD_ERROR, text);
+  } catch {
+    // There is nowhere to say it.
+  }
+}
+
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text, 'utf8');
+  let done = 0;
+  while (done < bytes.length) {
+    try {
+      done += writeSync(fd, bytes, done);
+    } catch (cause) {
+      const code = (cause as NodeJS.ErrnoException).code;
+      if (code === 'EAGAIN') pause();
+      else if (code === 'EPIPE') throw cause;
+      else throw new CcfindError('failure', `output cannot be written: ${code ?? String(cause)}`, { cause });
+    }
+  }
+}
+
+/** All of standard input; bytes that are no UTF-8 become replacement characters. */
+function readInput(): string {
+  const parts: Buffer[] = [];
+  for (;;) {
+    const part = Buffer.allocUnsafe(65536);
+    try {
+      const count = readSync(0, part, 0, part.length, null);
+      if (count === 0) return Buffer.concat(parts).toString('utf8');
+      parts.push(part.subarray(0, count));
+    } catch (cause) {
+      const code = (cause as NodeJS.ErrnoException).code;
+      if (code === 'EAGAIN') pause();
+      else if (code === 'EOF') return Buffer.concat(parts).toString('utf8');
+      else throw new CcfindError('failure', `standard input cannot be read: ${code ?? String(cause)}`, { cause });
+    }
+  }
+}
+
+function pause(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+}

@@ -1,0 +1,69 @@
+/**
+ * From words and flags to a search request: ids resolved, days turned into moments, folders absolute.
+ */
+import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { CcfindError } from '../errors.ts';
+import type { Engine, SearchRequest } from '../engine.ts';
+import type { CliContext } from './context.ts';
+import { startOfDay } from './days.ts';
+import type { FlagValues } from './flags.ts';
+import { resolveSession } from './resolve.ts';
+
+const DEFAULT_LIMIT = 10;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Throws CcfindError for ids that lead nowhere and for periods that end before they begin. */
+export function buildRequest(query: string, values: FlagValues, engine: Engine, indexDir: string, context: CliContext): SearchRequest {
+  const find = (typed: string): string => resolveSession(typed, engine, indexDir);
+  return {
+    query,
+    limit: values.limit ?? (values.all ? Number.MAX_SAFE_INTEGER : DEFAULT_LIMIT),
+    offset: values.offset ?? 0,
+    all: values.all ?? false,
+    group: values.group ?? 'session',
+    project: values.project ?? null,
+    dir: values.dir === undefined ? null : realFolder(context.cwd, values.dir),
+    branch: values.branch ?? null,
+    sessions: values.sessions?.map(find) ?? null,
+    exclude: values.exclude?.flatMap((typed) => excluded(typed, find, context)) ?? [],
+    currentSession: context.env.CLAUDE_CODE_SESSION_ID || null,
+    self: values.self ?? false,
+    fields: values.fields ?? null,
+    ...period(values, context.nowMs()),
+    agents: values.agents ?? false,
+    here: context.cwd,
+  };
+}
+
+/** What is to be left out and is not there is left out: worth a word, not a failure. */
+function excluded(typed: string, find: (typed: string) => string, context: CliContext): string[] {
+  try {
+    return [find(typed)];
+  } catch (error) {
+    if (!(error instanceof CcfindError) || error.code !== 'not-found') throw error;
+    context.messages.write(`ccfind: --exclude changes nothing: ${error.message}\n`);
+    return [];
+  }
+}
+
+/** Transcripts name folders with links resolved, so a folder that exists is looked up; one that is gone is taken as typed. */
+function realFolder(cwd: string, typed: string): string {
+  const path = resolve(cwd, typed);
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Both limits count: the later beginning and the one end. */
+function period({ days, since, until }: FlagValues, nowMs: number): Pick<SearchRequest, 'sinceMs' | 'untilMs'> {
+  const begins = [days === undefined ? null : nowMs - days * DAY_MS, since === undefined ? null : startOfDay(since)];
+  const sinceMs = begins.reduce((later, begin) => (begin === null ? later : Math.max(later ?? begin, begin)), null);
+  const untilMs = until === undefined ? null : startOfDay(until, 1);
+  if (since !== undefined && untilMs !== null && startOfDay(since) >= untilMs) {
+    throw new CcfindError('usage', 'the period ends before it begins: --since is a later day than --until');
+  }
+  return { sinceMs, untilMs };
+}

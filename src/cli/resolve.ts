@@ -1,0 +1,43 @@
+/**
+ * From what a person typed to one whole session id: a number of the last list, or the start of an id.
+ *
+ * A number that the last list has wins over an id that begins so: people type numbers at what they
+ * see, and two digits are no id. Nothing is guessed: several sessions that begin so are an error
+ * that names some of them.
+ */
+import { CcfindError } from '../errors.ts';
+import type { Engine } from '../engine.ts';
+import { readLastList } from './last-list.ts';
+
+/** How many of several possible ids an error names. */
+const NAMED_COUNT = 5;
+
+/** The whole id. Throws CcfindError: not found (1), not unique (2). */
+export function resolveSession(typed: string, engine: Engine, indexDir: string): string {
+  const text = typed.trim();
+  if (text === '') throw new CcfindError('usage', "session '': expected the start of an id, or a number of the last list");
+  const fromList = /^\d{1,9}$/.test(text) ? sessionOfRow(Number(text), indexDir) : null;
+  const found = engine.findSessions(fromList ?? text);
+  if (found.length === 1) return found[0];
+  if (found.includes(text)) return text;
+  if (found.length === 0) throw unknown(text, fromList, indexDir);
+  const some = found.slice(0, NAMED_COUNT).join(', ');
+  const more = found.length > NAMED_COUNT ? `, and ${found.length - NAMED_COUNT} more` : '';
+  throw new CcfindError('usage', `session ${text} is not unique: ${some}${more}`, { hint: 'type more of its id' });
+}
+
+function sessionOfRow(row: number, indexDir: string): string | null {
+  const list = readLastList(indexDir);
+  return list?.sessions[row - list.first] ?? null;
+}
+
+function unknown(text: string, fromList: string | null, indexDir: string): CcfindError {
+  if (fromList !== null) {
+    return new CcfindError('not-found', `session ${fromList}, number ${text} of the last list, is gone`, { hint: 'search again' });
+  }
+  const list = /^\d+$/.test(text) ? readLastList(indexDir) : null;
+  const numbers = list === null ? '' : `; the last list has the numbers ${list.first} to ${list.first + list.sessions.length - 1}`;
+  return new CcfindError('not-found', `session ${text}: no id begins so${numbers}`, {
+    hint: 'ccfind search WORDS lists sessions with their ids; ccfind alone lists the newest',
+  });
+}

@@ -1,0 +1,17 @@
+/**
+ * `ccfind resume ID`: hands this terminal to `claude --resume` in the session's folder.
+ */
+import { resumeSession } from '../resume/run.ts';
+import type { Arguments } from './args.ts';
+import type { CliContext } from './context.ts';
+import { withIndex } from './open-index.ts';
+import { resolveSession } from './resolve.ts';
+
+/** Exit code of the client; 0 after --print. */
+export async function runResume(args: Arguments, context: CliContext): Promise<number> {
+  const plan = await withIndex(args.values, context, ({ engine, places }) =>
+    engine.resumePlan(resolveSession(args.words[0], engine, places.indexDir)),
+  );
+  const print = (line: string): void => context.output.write(`${line}\n`);
+  return resumeSession(plan, { env: context.env, ...(args.values.print ? { print } : {}) });
+}

@@ -1,0 +1,47 @@
+/**
+ * The command line: arguments in, exit code out.
+ *
+ * A search is what nearly every start is for, so its code alone is loaded at once; every other command, and help, is
+ * loaded when it is called.
+ */
+import { EXIT } from '../errors.ts';
+import { parseArguments } from './args.ts';
+import type { Arguments } from './args.ts';
+import type { CliContext } from './context.ts';
+import { runSearch } from './search.ts';
+import { VERSION } from './version.ts';
+
+/** Runs what the arguments (without program and script) say. Rejects with a CcfindError for what a person can meet. */
+export async function runCli(argv: readonly string[], context: CliContext): Promise<number> {
+  const args = parseArguments(argv);
+  if (args.wantsHelp) {
+    const { helpText } = await import('./help.ts');
+    context.output.write(helpText(args.isNamed ? args.command : null));
+    return EXIT.ok;
+  }
+  if (args.wantsVersion) {
+    context.output.write(`ccfind ${VERSION}\n`);
+    return EXIT.ok;
+  }
+  return args.command === 'search' ? runSearch(args, context) : runOther(args, context);
+}
+
+async function runOther(args: Arguments, context: CliContext): Promise<number> {
+  switch (args.command) {
+    case 'show':
+      return (await import('./show.ts')).runShow(args, context);
+    case 'pick':
+      return (await import('./pick.ts')).runPick(args, context);
+    case 'resume':
+      return (await import('./resume.ts')).runResume(args, context);
+    case 'index':
+      return (await import('./index-command.ts')).runIndex(args, context);
+    case 'stats':
+      return (await import('./stats.ts')).runStats(args, context);
+    case 'demo':
+      return (await import('./demo.ts')).runDemo(args, context);
+    default:
+      // parseArguments lets no command through that is not built.
+      throw new Error(`command ${args.command} is built and cannot be run`);
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * `ccfind WORDS`: brings the index up to date, searches, prints the answer as text or JSON.
+ */
+import type { SearchAnswer, SearchRequest } from '../engine.ts';
+import { EXIT } from '../errors.ts';
+import { toJson } from '../terminal/sanitize.ts';
+import { createStyle, wantsColor } from '../terminal/style.ts';
+import type { Arguments } from './args.ts';
+import { renderAnswer } from './answer-text.ts';
+import type { CliContext } from './context.ts';
+import { saveLastList } from './last-list.ts';
+import { nothingThere, withIndex } from './open-index.ts';
+import type { OpenIndex } from './open-index.ts';
+import { buildRequest } from './request.ts';
+
+/** Exit code 0 when something matched, else 1. */
+export function runSearch(args: Arguments, context: CliContext): Promise<number> {
+  const query = args.isFromInput ? context.readInput().trim() : args.words.join(' ');
+  return withIndex(args.values, context, async (index) => {
+    const { engine, places } = index;
+    const request = buildRequest(query, args.values, engine, places.indexDir, context);
+    const answer = answerTo(request, index);
+    saveLastList(places.indexDir, { first: request.offset + 1, sessions: answer.hits.map((hit) => hit.session) });
+    await printAnswer(answer, request, args, index, context, true);
+    return answer.total > 0 ? EXIT.ok : EXIT.nothing;
+  });
+}
+
+/** A search, or without words the newest sessions. */
+export function answerTo(request: SearchRequest, { engine }: OpenIndex): SearchAnswer {
+  return request.query.trim() === '' ? engine.recent(request) : engine.search(request);
+}
+
+/**
+ * Prints as text or, with --json, as the answer is. Throws the error that names the folders looked in when there are no
+ * sessions at all. hasNumbers: the list was kept for `show N`.
+ */
+export async function printAnswer(
+  answer: SearchAnswer,
+  request: SearchRequest,
+  args: Arguments,
+  index: OpenIndex,
+  context: CliContext,
+  hasNumbers: boolean,
+): Promise<void> {
+  const isNothingThere = answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0;
+  if (args.values.json) context.output.write(`${toJson(answer)}\n`);
+  if (isNothingThere) throw nothingThere(index.places);
+  if (args.values.json) return;
+  const { output, env } = context;
+  const style = createStyle(wantsColor({ when: args.values.color ?? null, env, isTerminal: output.isTerminal() }));
+  if (answer.total === 0) {
+    const { renderNothing } = await import('./nothing-text.ts');
+    output.write(renderNothing(answer, request, args.filters, index.engine));
+    return;
+  }
+  output.write(renderAnswer(answer, { style, columns: output.columns(), offset: request.offset, isAll: request.all, hasNumbers }));
+}

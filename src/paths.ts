@@ -1,0 +1,102 @@
+/**
+ * Where transcripts and index live: the only reader of HOME, CLAUDE_CONFIG_DIR and CCFIND_DIR.
+ *
+ * A root is a config folder of Claude Code, with a `projects` folder in it. A root that somebody named
+ * must exist; the default one need not, since a person may not have used Claude Code yet. A root
+ * that cannot be listed is an error and never an empty one: from an empty listing deletion would be
+ * concluded. Roots are given by their real path, so that a link and its target are one root.
+ */
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { CcfindError } from './errors.ts';
+
+export interface Places {
+  /** Config folders that exist, real paths, each once; may be empty. */
+  readonly roots: readonly string[];
+  /** Index folder, absolute; need not exist. */
+  readonly indexDir: string;
+  /** The `projects` folders that were asked for, as a person would name them; for messages. */
+  readonly searched: readonly string[];
+}
+
+export interface PlacesRequest {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Values of --root. */
+  readonly extraRoots: readonly string[];
+}
+
+/** Finds the places. Throws CcfindError for a named folder that is missing and for a root that cannot be read. */
+export function findPlaces({ env, cwd, extraRoots }: PlacesRequest): Places {
+  const named = env.CLAUDE_CONFIG_DIR;
+  const isNamed = named !== undefined && named !== '';
+  const config = isNamed ? resolve(cwd, named) : join(homeFolder(env), '.claude');
+  const roots = new Set<string>();
+  const searched: string[] = [];
+  addRoot(config, isNamed ? 'CLAUDE_CONFIG_DIR' : null);
+  for (const extra of extraRoots) addRoot(resolve(cwd, extra), '--root');
+  const indexDir = env.CCFIND_DIR ? resolve(cwd, env.CCFIND_DIR) : join(config, 'ccfind');
+  return { roots: [...roots], indexDir, searched };
+
+  function addRoot(folder: string, namedBy: string | null): void {
+    searched.push(join(folder, 'projects'));
+    const real = checkRoot(folder, namedBy);
+    if (real !== null) roots.add(real);
+  }
+}
+
+function homeFolder(env: PlacesRequest['env']): string {
+  if (env.HOME) return env.HOME;
+  try {
+    return homedir();
+  } catch (cause) {
+    throw new CcfindError('failure', 'no home folder: HOME is not set', {
+      hint: 'name the config folder of Claude Code: CLAUDE_CONFIG_DIR=FOLDER ccfind …',
+      cause,
+    });
+  }
+}
+
+/** The real path of a root, or null for a default one that is not there. */
+function checkRoot(folder: string, namedBy: string | null): string | null {
+  const kind = kindOf(folder);
+  if (kind === 'missing' && namedBy === null) return null;
+  if (kind !== 'folder') {
+    const by = namedBy === null ? '' : ` (${namedBy})`;
+    throw new CcfindError('failure', `config folder ${folder}${by}: ${kind === 'missing' ? 'no such folder' : 'not a folder'}`, {
+      hint: 'name a folder that holds a projects folder, as ~/.claude does',
+    });
+  }
+  const projects = join(folder, 'projects');
+  const projectsKind = kindOf(projects);
+  if (projectsKind === 'file') throw new CcfindError('failure', `projects folder ${projects}: not a folder`);
+  if (projectsKind === 'folder') checkReadable(projects);
+  return realpathSync(folder);
+}
+
+function kindOf(path: string): 'folder' | 'file' | 'missing' {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file';
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'missing';
+    throw unreadable(path, cause);
+  }
+}
+
+function checkReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.X_OK);
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+function unreadable(path: string, cause: unknown): CcfindError {
+  const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  return new CcfindError('failure', `folder ${path} cannot be read: ${code}`, {
+    hint: 'change its permissions, or run ccfind as its owner',
+    cause,
+  });
+}

@@ -1,0 +1,189 @@
+/**
+ * An engine that holds a few invented sessions, and a command line around it: what the front end asks and prints can
+ * be tested without an index.
+ */
+import type { Engine, EngineOptions, Hit, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest, Stats } from '../../src/engine.ts';
+import type { CliContext } from '../../src/cli/context.ts';
+import { describeError } from '../../src/cli/describe-error.ts';
+import { runCli } from '../../src/cli/run.ts';
+
+export const CART = 'd3e35d23-e1df-4c12-8b91-0eea8f6c2595';
+export const RETRY = 'd3f01f82-7e2b-49f2-bdd7-2f0393d2146b';
+
+export function sampleHit(changes: Partial<Hit> = {}): Hit {
+  return {
+    score: 12.5,
+    weak: false,
+    coverage: 0.8,
+    words: '4 of 5',
+    session: CART,
+    title: 'Checkout rounding fix',
+    project: 'shop',
+    cwd: '/home/dev/work/shop',
+    branch: 'main',
+    when: '2026-03-14T10:32:00.000Z',
+    first: '2026-03-14T10:00:00.000Z',
+    last: '2026-03-14T11:05:00.000Z',
+    turns: 12,
+    turn: 4,
+    prompt: 'why is the checkout total one cent short?',
+    opening: 'look at the cart',
+    hit: `${CART}:4:2`,
+    field: 'answer',
+    snippet: 'The total is computed in floating point and then floored, so a cent is lost.',
+    highlights: [[4, 9], [71, 75]],
+    agent: false,
+    copies: [],
+    archived: false,
+    deletedInDays: null,
+    open: null,
+    resume: `claude --resume ${CART}`,
+    dir: '/home/dev/work/shop',
+    ...changes,
+  };
+}
+
+export function sampleAnswer(changes: Partial<SearchAnswer> = {}): SearchAnswer {
+  const hits = changes.hits ?? [sampleHit()];
+  const weak = hits.filter((hit) => hit.weak).length;
+  return {
+    schema: 1,
+    query: 'total cent lost',
+    terms: ['total', 'cent', 'lost'],
+    expanded: [],
+    group: 'session',
+    total: hits.length,
+    relevant: hits.length - weak,
+    weak,
+    hits,
+    index: { sessions: 412, files: 1203, skipped: [], truncated: 0, pending: 0 },
+    ...changes,
+  };
+}
+
+export function samplePage(changes: Partial<SessionPage> = {}): SessionPage {
+  return {
+    schema: 1,
+    session: CART,
+    title: 'Checkout rounding fix',
+    project: 'shop',
+    cwd: '/home/dev/work/shop',
+    branch: 'main',
+    first: '2026-03-14T10:00:00.000Z',
+    last: '2026-03-14T11:05:00.000Z',
+    opening: 'look at the cart',
+    lastPrompt: 'and which rounding mode did we keep?',
+    lastAnswer: 'Half up, in integer cents.',
+    turns: [
+      {
+        turn: 1,
+        when: '2026-03-14T10:00:00.000Z',
+        parts: [
+          { field: 'prompt', text: 'look at the cart', agent: false },
+          { field: 'tool', text: 'Read src/cart.ts', agent: false },
+          { field: 'output', text: 'one\ntwo\nthree\nfour\nfive', agent: false },
+          { field: 'answer', text: 'It adds prices.\n\n\tfloor(sum * 100) / 100', agent: true },
+        ],
+      },
+    ],
+    total: 12,
+    next: 2,
+    ...changes,
+  };
+}
+
+export const STATS: Stats = {
+  sessions: 412,
+  turns: 5210,
+  chunks: 90210,
+  terms: 120345,
+  files: 1203,
+  transcriptBytes: 314_000_000,
+  indexBytes: 48_200_000,
+  segments: 7,
+  skipped: [{ reason: 'unreadable file', count: 2 }],
+  truncated: 3,
+  pending: 0,
+  roots: ['/home/dev/.claude'],
+  indexDir: '/home/dev/.claude/ccfind',
+};
+
+export interface FakeSetup {
+  readonly answer?: SearchAnswer;
+  readonly recent?: SearchAnswer;
+  readonly page?: SessionPage;
+  readonly sessions?: readonly string[];
+  readonly plan?: ResumePlan;
+  readonly env?: Record<string, string>;
+  readonly input?: string;
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  /** Called by refresh, as an engine would. */
+  readonly whileRefreshing?: (options: EngineOptions) => void;
+  readonly isLocked?: boolean;
+}
+
+export interface FakeRun {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** What the engine was asked, in order. */
+  readonly calls: readonly string[];
+  readonly request: SearchRequest | null;
+  readonly sessionRequest: SessionRequest | null;
+}
+
+/** Runs a command line against the fake engine. `folder` is the config folder; it must exist. */
+export async function runFake(folder: string, argv: readonly string[], setup: FakeSetup = {}): Promise<FakeRun> {
+  const calls: string[] = [];
+  let request: SearchRequest | null = null;
+  let sessionRequest: SessionRequest | null = null;
+  let out = '';
+  let err = '';
+  const openEngine = (options: EngineOptions): Engine => ({
+    refresh: ({ full, waitMs } = {}) => {
+      calls.push(`refresh full=${full} waitMs=${waitMs}`);
+      setup.whileRefreshing?.(options);
+      return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.isLocked ?? false };
+    },
+    search: (asked) => {
+      calls.push('search');
+      request = asked;
+      return setup.answer ?? sampleAnswer();
+    },
+    recent: (asked) => {
+      calls.push('recent');
+      request ??= asked;
+      return setup.recent ?? sampleAnswer({ query: '' });
+    },
+    readSession: (asked) => {
+      sessionRequest = asked;
+      return setup.page ?? samplePage();
+    },
+    findSessions: (start) => (setup.sessions ?? [CART, RETRY]).filter((id) => id.startsWith(start)),
+    resumePlan: (session) => setup.plan ?? { session, path: `/nowhere/${session}.jsonl`, dir: '/home/dev/work/shop' },
+    stats: () => STATS,
+    close: () => calls.push('close'),
+  });
+  const context: CliContext = {
+    env: { CLAUDE_CONFIG_DIR: folder, TERM: 'xterm', ...setup.env },
+    cwd: folder,
+    platform: 'linux',
+    program: 'ccfind',
+    demoDir: folder,
+    output: { write: (text) => (out += text), isTerminal: () => setup.isTerminal ?? false, columns: () => setup.columns ?? 80 },
+    messages: { write: (text) => (err += text), isTerminal: () => setup.isTerminal ?? false, columns: () => setup.columns ?? 80 },
+    nowMs: () => Date.UTC(2026, 2, 20, 12),
+    readInput: () => setup.input ?? '',
+    openEngine,
+  };
+  let code: number;
+  try {
+    code = await runCli(argv, context);
+  } catch (error) {
+    const report = describeError(error);
+    err += report.text;
+    code = report.exitCode;
+  }
+  return { code, out, err, calls, request, sessionRequest };
+}

@@ -1,0 +1,55 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { CcfindError } from '../src/errors.ts';
+import { findPlaces } from '../src/paths.ts';
+
+function home(t: TestContext): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-paths-')));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function failure(use: () => unknown): { code: string; message: string } {
+  try {
+    use();
+  } catch (error) {
+    assert.ok(error instanceof CcfindError, String(error));
+    return { code: error.code, message: error.message };
+  }
+  assert.fail('no error');
+}
+
+test('findPlaces() takes ~/.claude, and does without it', (t) => {
+  const folder = home(t);
+  const nothing = { roots: [], indexDir: join(folder, '.claude/ccfind'), searched: [join(folder, '.claude/projects')] };
+  assert.deepEqual(findPlaces({ env: { HOME: folder }, cwd: '/', extraRoots: [] }), nothing);
+  assert.deepEqual(findPlaces({ env: { HOME: folder, CLAUDE_CONFIG_DIR: '', CCFIND_DIR: '' }, cwd: '/', extraRoots: [] }), nothing);
+  mkdirSync(join(folder, '.claude'));
+  assert.deepEqual(findPlaces({ env: { HOME: folder }, cwd: '/', extraRoots: [] }).roots, [join(folder, '.claude')]);
+});
+
+test('findPlaces() obeys CLAUDE_CONFIG_DIR, CCFIND_DIR and --root, each folder once', (t) => {
+  const folder = home(t);
+  for (const name of ['a/projects', 'b']) mkdirSync(join(folder, name), { recursive: true });
+  symlinkSync(join(folder, 'a'), join(folder, 'link'));
+  const places = findPlaces({ env: { HOME: '/nowhere', CLAUDE_CONFIG_DIR: 'a', CCFIND_DIR: 'index' }, cwd: folder, extraRoots: ['b', 'link', join(folder, 'a')] });
+  assert.deepEqual(places.roots, [join(folder, 'a'), join(folder, 'b')]);
+  assert.equal(places.indexDir, join(folder, 'index'));
+  assert.deepEqual(places.searched.slice(0, 2), [join(folder, 'a/projects'), join(folder, 'b/projects')]);
+});
+
+test('findPlaces() refuses a named folder that is not there, or is none', (t) => {
+  const folder = home(t);
+  writeFileSync(join(folder, 'file'), '');
+  mkdirSync(join(folder, 'odd'));
+  writeFileSync(join(folder, 'odd/projects'), '');
+  const find = (config: string | undefined, extraRoots: string[]) => () => findPlaces({ env: { HOME: folder, CLAUDE_CONFIG_DIR: config }, cwd: folder, extraRoots });
+  assert.deepEqual(failure(find('gone', [])), { code: 'failure', message: `config folder ${folder}/gone (CLAUDE_CONFIG_DIR): no such folder` });
+  assert.deepEqual(failure(find(undefined, ['gone'])), { code: 'failure', message: `config folder ${folder}/gone (--root): no such folder` });
+  assert.deepEqual(failure(find('file', [])), { code: 'failure', message: `config folder ${folder}/file (CLAUDE_CONFIG_DIR): not a folder` });
+  assert.deepEqual(failure(find('odd', [])), { code: 'failure', message: `projects folder ${folder}/odd/projects: not a folder` });
+});
