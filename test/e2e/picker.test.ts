@@ -43,10 +43,22 @@ interface Scene {
   readonly before: string;
 }
 
+interface StageOptions {
+  /** See picker-driver.ts. */
+  readonly fault?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where standard output goes, as the shell says it. */
+  readonly output?: string;
+  /** Program that starts the picker. */
+  readonly launcher?: string;
+  /** What tells that it has opened. */
+  readonly shows?: RegExp;
+}
+
 let sceneCount = 0;
 
 /** A folder with thirty sessions, their folders and transcripts, a stub `claude`, and a script that runs the picker. */
-function prepare(fault: string, output: string): string {
+function prepare({ fault = '', output = '', launcher = '' }: StageOptions = {}): string {
   const folder = join(root, `scene${++sceneCount}`);
   mkdirSync(join(folder, 'bin'), { recursive: true });
   const plans: Record<string, ResumePlan> = {};
@@ -75,7 +87,7 @@ function prepare(fault: string, output: string): string {
   const run = [
     '#!/bin/sh',
     'stty -g > stty-before',
-    `"${process.execPath}" "${driver}" "${folder}/stage.json" ${fault} ${output} 2> messages`,
+    `${launcher} "${process.execPath}" "${driver}" "${folder}/stage.json" ${fault} ${output}`,
     'echo $? > code',
     'stty -g > stty-after',
   ];
@@ -83,19 +95,9 @@ function prepare(fault: string, output: string): string {
   return folder;
 }
 
-interface StageOptions {
-  /** See picker-driver.ts. */
-  readonly fault?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  /** Where standard output goes, as the shell says it. */
-  readonly output?: string;
-  /** What tells that it has opened. */
-  readonly shows?: RegExp;
-}
-
 /** A shell in a terminal with the picker just opened. */
 async function stage(cols: number, rows: number, options: StageOptions = {}): Promise<Scene> {
-  const folder = prepare(options.fault ?? '', options.output ?? '');
+  const folder = prepare(options);
   const env = { PATH: `${join(folder, 'bin')}:/usr/bin:/bin`, HOME: folder, TERM: 'screen-256color', LANG: 'C.UTF-8', PS1: '$ ', CLAUDECODE: '1', ...options.env };
   const pane = tmux.open(cols, rows, folder, env, ['/bin/sh', '-i']);
   await pane.untilShown(/\$ *$/);
@@ -185,15 +187,15 @@ for (const [signal, code] of [['SIGTERM', 143], ['SIGINT', 130], ['SIGHUP', 129]
 }
 
 for (const [what, fault, code, message] of [
-  ['an error thrown in a handler', 'throw', 2, /^driver: fault in the view\n$/],
-  ['an error outside any handler', 'uncaught', 1, /Error: fault outside\n/],
-  ['the end of the process', 'exit', 3, /^$/],
+  ['an error thrown in a handler', 'throw', 2, 'driver: fault in the view'],
+  ['an error outside any handler', 'uncaught', 1, 'Error: fault outside'],
+  ['the end of the process', 'exit', 3, ''],
 ] as const) {
-  test(`pick: ${what} leaves the terminal as it was`, TMUX, async () => {
-    const scene = await stage(80, 24, { fault });
+  test(`pick: ${what} leaves the terminal as it was, and its message to read`, TMUX, async () => {
+    const scene = await stage(100, 45, { fault });
     scene.pane.keys('End');
     assert.equal(await endOf(scene), code);
-    assert.match(readFileSync(join(scene.folder, 'messages'), 'utf8'), message);
+    assert.ok(scene.pane.screen().includes(message), scene.pane.screen());
   });
 }
 
@@ -269,6 +271,16 @@ test('pick: standard output is clean: only the id is captured', TMUX, async () =
   assert.equal(fileIn(scene.folder, 'output'), `${idOf(2)}\n`);
 });
 
+const SETSID = { skip: TMUX.skip || (spawnSync('setsid', ['--version']).status === 0 ? false : 'setsid is not installed') };
+
+test('pick: without a controlling terminal it draws on standard error', SETSID, async () => {
+  const scene = await stage(80, 24, { launcher: 'setsid -w' });
+  scene.pane.keys('Down');
+  await scene.pane.untilShown(/^> hit number 2\b/m);
+  scene.pane.keys('Escape');
+  assert.equal(await endOf(scene), 130);
+});
+
 test('pick: NO_COLOR marks matches by brackets', TMUX, async () => {
   const scene = await stage(80, 24, { env: { NO_COLOR: '1' } });
   await scene.pane.untilShown(/make the \[payment retry\] wait longer/);
@@ -284,7 +296,7 @@ test('pick: a dumb terminal gets the plain list', TMUX, async () => {
 });
 
 test('pick: without a terminal it prints the list and the lines to type', () => {
-  const folder = prepare('', '');
+  const folder = prepare();
   const { status, stdout, stderr } = spawnSync(process.execPath, [driver, join(folder, 'stage.json')], { encoding: 'utf8', input: '' });
   assert.equal(status, 0);
   assert.equal(stderr, '');
