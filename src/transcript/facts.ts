@@ -1,0 +1,147 @@
+/**
+ * What a file says about its session, gathered line by line: times, folders, branches, titles.
+ *
+ * Facts of a growing file must not depend on where a refresh ended, so all of them are kept in the reader's state
+ * (a small JSON, bounded lists) and merge without an order: first and last times, sets in the order of first sight.
+ * Times are those inside: the newest timestamp of any line, because titles and modes carry none and the file's own
+ * time means nothing (demand 71). Titles: the last one of each kind counts (transcript-format, section 6).
+ */
+import type { RawEntry } from './raw-entry.ts';
+import { SLOT } from './raw-entry.ts';
+import type { EntryKey } from './raw-entry.ts';
+import { isString, stringAt } from './raw-values.ts';
+import { slugOf } from './slug.ts';
+
+/** Folders and branches remembered of one file. */
+const MAX_NAMES = 32;
+const MAX_TITLE_LENGTH = 400;
+const MAX_OPENING_LENGTH = 300;
+
+/** JSON as it stands; times in milliseconds, null when unknown; strings '' when unknown. */
+export interface SessionFacts {
+  firstMs: number | null;
+  lastMs: number | null;
+  /** Working folders in the order of first sight. */
+  cwds: string[];
+  /** The first of them that the project folder is named after. */
+  homeCwd: string;
+  /** Where the session was moved (`relocated`), or what its worktree belongs to. */
+  movedCwd: string;
+  worktreeOf: string;
+  /** Git branches but HEAD, the present one last. */
+  branches: string[];
+  customTitle: string;
+  /** Newest time in the file when the custom title was seen last. */
+  customTitleMs: number | null;
+  aiTitle: string;
+  prUrl: string;
+  /** sessionId of the first line that has one: the parent, in a sub-agent's file. */
+  sessionId: string;
+  /** First prompt of the person, one line, at most 300 characters. */
+  opening: string;
+}
+
+/** A `summary` line: the title of the conversation that has the entry with that uuid, in this file or another. */
+export interface SummaryLine {
+  /** Key of leafUuid. */
+  readonly leaf: { readonly hi: number; readonly lo: number };
+  readonly title: string;
+  /** True when conversation stands above it in this file: then it mostly titles this very session (275 of 330). */
+  readonly isBelowTalk: boolean;
+}
+
+export function emptyFacts(): SessionFacts {
+  return {
+    firstMs: null, lastMs: null, cwds: [], homeCwd: '', movedCwd: '', worktreeOf: '', branches: [],
+    customTitle: '', customTitleMs: null, aiTitle: '', prUrl: '', sessionId: '', opening: '',
+  };
+}
+
+/** The facts of a file being read, and what helps to take them. */
+export interface FactsTaker {
+  readonly facts: SessionFacts;
+  /** Name of the project folder. */
+  readonly folder: string;
+  /** Bytes the keys had last: most lines repeat them, and a string for each would cost more than the rest of the line. */
+  cwdBytes: Buffer;
+  branchBytes: Buffer;
+}
+
+/** A taker that goes on from those facts. */
+export function takeFacts(folder: string, facts: SessionFacts): FactsTaker {
+  return { facts, folder, cwdBytes: Buffer.alloc(0), branchBytes: Buffer.alloc(0) };
+}
+
+/** Notes what any line may carry. timeMs: the line's time or NaN. */
+export function noteLine(taker: FactsTaker, raw: RawEntry, timeMs: number): void {
+  const { facts } = taker;
+  if (!Number.isNaN(timeMs)) {
+    if (facts.firstMs === null || timeMs < facts.firstMs) facts.firstMs = timeMs;
+    if (facts.lastMs === null || timeMs > facts.lastMs) facts.lastMs = timeMs;
+  }
+  if (hasChanged(raw, 'cwd', taker.cwdBytes)) {
+    taker.cwdBytes = bytesAt(raw, 'cwd');
+    noteCwd(taker, stringAt(raw, 'cwd'));
+  }
+  if (hasChanged(raw, 'gitBranch', taker.branchBytes)) {
+    taker.branchBytes = bytesAt(raw, 'gitBranch');
+    noteBranch(facts, stringAt(raw, 'gitBranch'));
+  }
+  if (facts.sessionId === '') facts.sessionId = stringAt(raw, 'sessionId').slice(0, 200);
+}
+
+/** A title that the person chose. */
+export function noteCustomTitle(facts: SessionFacts, title: string): void {
+  if (title.trim() === '') return;
+  facts.customTitle = oneLine(title, MAX_TITLE_LENGTH);
+  facts.customTitleMs = facts.lastMs;
+}
+
+/** A title that the client generated. */
+export function noteAiTitle(facts: SessionFacts, title: string): void {
+  if (title.trim() !== '') facts.aiTitle = oneLine(title, MAX_TITLE_LENGTH);
+}
+
+/** A prompt of the person; the first one counts. */
+export function noteOpening(facts: SessionFacts, prompt: string): void {
+  if (facts.opening === '') facts.opening = oneLine(prompt, MAX_OPENING_LENGTH);
+}
+
+function noteCwd(taker: FactsTaker, cwd: string): void {
+  const { facts } = taker;
+  if (cwd === '' || facts.cwds.includes(cwd)) return;
+  if (facts.cwds.length < MAX_NAMES) facts.cwds.push(cwd);
+  if (facts.homeCwd === '' && slugOf(cwd) === taker.folder) facts.homeCwd = cwd;
+}
+
+function noteBranch(facts: SessionFacts, branch: string): void {
+  if (branch === '' || branch === 'HEAD') return;
+  const place = facts.branches.indexOf(branch);
+  if (place >= 0) facts.branches.splice(place, 1);
+  facts.branches.push(branch);
+  if (facts.branches.length > MAX_NAMES) facts.branches.shift();
+}
+
+function hasChanged(raw: RawEntry, key: EntryKey, last: Buffer): boolean {
+  if (!isString(raw, key)) return false;
+  const start = raw.slots[2 * SLOT[key]];
+  const end = raw.slots[2 * SLOT[key] + 1];
+  return end - start !== last.length || raw.buffer.compare(last, 0, last.length, start, end) !== 0;
+}
+
+function bytesAt(raw: RawEntry, key: EntryKey): Buffer {
+  return Buffer.from(raw.buffer.subarray(raw.slots[2 * SLOT[key]], raw.slots[2 * SLOT[key] + 1]));
+}
+
+/** Folder in which the session resumes: the one its project folder is named after, else where it was moved to, else the first. */
+export function resumeFolder(facts: SessionFacts): string {
+  return facts.homeCwd || facts.movedCwd || facts.worktreeOf || (facts.cwds[0] ?? '');
+}
+
+/** One line of at most that many characters, never cut inside one. */
+export function oneLine(text: string, maxLength: number): string {
+  const line = text.slice(0, 4 * maxLength).replace(/\s+/g, ' ').trim();
+  if (line.length <= maxLength) return line;
+  const last = line.charCodeAt(maxLength - 1);
+  return line.slice(0, last >= 0xd800 && last < 0xdc00 ? maxLength - 1 : maxLength);
+}

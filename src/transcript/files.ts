@@ -1,0 +1,272 @@
+/**
+ * Which transcripts there are: one look at the folders, no file opened.
+ *
+ * A root is a config folder; its sessions lie in `projects/<slug>/`. Listed are main sessions, the sub-agent files
+ * of 2.0.x beside them (`agent-*.jsonl`), those of 2.1.12 and later below `<session>/subagents/`, and the two small
+ * files that carry titles. The session id is the file's name, whatever the entries say (forks keep the old id).
+ *
+ * Cost: one readdir a folder, one stat a file. Symbolic links are followed once, by real path: a link to something
+ * inside a listed root, or to a folder above one, leads to nothing new and is left out, so that loops end.
+ * What could not be read is told in `trouble` and makes its root's listing incomplete: only from a complete one
+ * may anybody conclude that a session was deleted.
+ */
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import type { Dirent, Stats } from 'node:fs';
+
+export type FileKind = 'main' | 'agent' | 'title' | 'index';
+
+/** A file to read. Paths use `/` below the root. */
+export interface TranscriptFile {
+  /** Index into the roots given. */
+  readonly root: number;
+  readonly path: string;
+  /** Below `<root>/projects/`. */
+  readonly relativePath: string;
+  /** Name of the project folder. */
+  readonly folder: string;
+  /** `title`: a session's custom-title.json. `index`: a project's sessions-index.json. */
+  readonly kind: FileKind;
+  /** Session id; '' for a flat agent file (its session stands inside, see agent-head.ts) and an index. */
+  readonly session: string;
+  /** Id of the sub-agent, '' otherwise. */
+  readonly agent: string;
+  /** A copy that a file synchroniser made; of the same session, never what a client resumes. */
+  readonly isConflictCopy: boolean;
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+}
+
+/**
+ * listed: read. empty: the root has no projects folder. missing: there is no such root. unreadable: it, or its
+ * projects folder, cannot be read. duplicate: the same folder as a root before it.
+ */
+export type RootState = 'listed' | 'empty' | 'missing' | 'unreadable' | 'duplicate';
+
+export interface RootListing {
+  readonly path: string;
+  readonly state: RootState;
+  /** True when every file of this root is in the listing. */
+  readonly isComplete: boolean;
+}
+
+export interface Trouble {
+  readonly root: number;
+  readonly path: string;
+  /** A short phrase for the count of skipped files: `permission denied`. */
+  readonly reason: string;
+}
+
+export interface Listing {
+  readonly roots: readonly RootListing[];
+  readonly files: readonly TranscriptFile[];
+  readonly trouble: readonly Trouble[];
+}
+
+interface Walk {
+  readonly files: TranscriptFile[];
+  readonly trouble: Trouble[];
+  /** Real paths of the projects folders of all roots. */
+  readonly bases: readonly string[];
+  /** Real paths of linked folders and files already followed. */
+  readonly followed: Set<string>;
+}
+
+/** A project folder being walked. */
+interface Project {
+  readonly root: number;
+  /** Path of the root's projects folder with a final slash. */
+  readonly prefix: string;
+  readonly folder: string;
+}
+
+/** Syncthing's mark in the name of a copy. */
+const CONFLICT = '.sync-conflict-';
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOENT: 'dangling link',
+  ELOOP: 'link loop',
+  ENAMETOOLONG: 'name too long',
+};
+
+/**
+ * Lists the transcripts of all roots (absolute paths of config folders), in the order of the roots.
+ *
+ * Never throws. Of a session that lies in several files each is listed.
+ */
+export function listTranscripts(roots: readonly string[]): Listing {
+  const bases = roots.map(findBase);
+  const walk: Walk = { files: [], trouble: [], bases: bases.map(({ real }) => real).filter((real) => real !== ''), followed: new Set() };
+  const listed = roots.map((path, root): RootListing => {
+    const { state, real } = bases[root];
+    if (real === '') {
+      if (state === 'unreadable') walk.trouble.push({ root, path, reason: 'unreadable root' });
+      return { path, state, isComplete: state === 'empty' };
+    }
+    if (bases.findIndex((base) => base.real === real) < root) return { path, state: 'duplicate', isComplete: false };
+    const isReadable = listRoot(walk, path, root);
+    return {
+      path,
+      state: isReadable ? 'listed' : 'unreadable',
+      isComplete: !walk.trouble.some((trouble) => trouble.root === root),
+    };
+  });
+  return { roots: listed, files: walk.files, trouble: walk.trouble };
+}
+
+/** Real path of the root's projects folder; '' when there is nothing to list. */
+function findBase(root: string): { state: RootState; real: string } {
+  try {
+    return { state: 'listed', real: realpathSync(`${root}/projects`) };
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') return { state: 'unreadable', real: '' };
+  }
+  try {
+    // A projects folder that is named but cannot be found is a link that leads nowhere.
+    return { state: readdirSync(root).includes('projects') ? 'unreadable' : 'empty', real: '' };
+  } catch (error) {
+    return { state: codeOf(error) === 'ENOENT' ? 'missing' : 'unreadable', real: '' };
+  }
+}
+
+/** False when the projects folder cannot be read. */
+function listRoot(walk: Walk, path: string, root: number): boolean {
+  const prefix = `${path}/projects/`;
+  let names: Dirent[];
+  try {
+    names = readdirSync(prefix, { withFileTypes: true });
+  } catch (error) {
+    walk.trouble.push({ root, path: prefix, reason: reasonOf(error) });
+    return false;
+  }
+  // Links last: what they lead to may be listed by its own name.
+  const linked = names.filter((name) => name.isSymbolicLink());
+  for (const name of [...names.filter((name) => name.isDirectory()), ...linked]) {
+    const project = { root, prefix, folder: name.name };
+    const folder = prefix + name.name;
+    if (name.isSymbolicLink() && followLink(walk, project, folder)?.isDirectory() !== true) continue;
+    listProject(walk, project, folder);
+  }
+  return true;
+}
+
+function listProject(walk: Walk, project: Project, folder: string): void {
+  for (const entry of readFolder(walk, project, folder)) {
+    const name = entry.name;
+    const path = `${folder}/${name}`;
+    if (name.endsWith('.jsonl')) {
+      const id = name.slice(0, -'.jsonl'.length);
+      if (id === '') continue;
+      if (id.startsWith('agent-')) addFile(walk, project, path, entry, 'agent', '', id.slice('agent-'.length));
+      else addFile(walk, project, path, entry, 'main', id, '');
+    } else if (name === 'sessions-index.json') {
+      addFile(walk, project, path, entry, 'index', '', '');
+    } else if (name !== 'memory' && isFolder(walk, project, path, entry)) {
+      listSession(walk, project, path, name);
+    }
+  }
+}
+
+/** The side folder of a session. */
+function listSession(walk: Walk, project: Project, folder: string, session: string): void {
+  for (const entry of readFolder(walk, project, folder)) {
+    const path = `${folder}/${entry.name}`;
+    if (entry.name === 'custom-title.json') addFile(walk, project, path, entry, 'title', session, '');
+    else if (entry.name === 'subagents' && isFolder(walk, project, path, entry)) listAgents(walk, project, path, session);
+  }
+}
+
+/** Agent files at any depth below a session's `subagents` (demand 77). */
+function listAgents(walk: Walk, project: Project, top: string, session: string): void {
+  const folders = [top];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readFolder(walk, project, folder)) {
+      const name = entry.name;
+      const path = `${folder}/${name}`;
+      if (name.startsWith('agent-') && name.endsWith('.jsonl')) {
+        addFile(walk, project, path, entry, 'agent', session, name.slice('agent-'.length, -'.jsonl'.length));
+      } else if (!name.endsWith('.json') && isFolder(walk, project, path, entry)) {
+        folders.push(path);
+      }
+    }
+  }
+}
+
+function readFolder(walk: Walk, project: Project, folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    // A folder that went away since it was seen is no trouble.
+    if (codeOf(error) !== 'ENOENT') report(walk, project, folder, error);
+    return [];
+  }
+}
+
+function isFolder(walk: Walk, project: Project, path: string, entry: Dirent): boolean {
+  if (entry.isDirectory()) return true;
+  return entry.isSymbolicLink() && followLink(walk, project, path)?.isDirectory() === true;
+}
+
+function addFile(walk: Walk, project: Project, path: string, entry: Dirent, kind: FileKind, session: string, agent: string): void {
+  let stats: Stats | null;
+  try {
+    stats = entry.isSymbolicLink() ? followLink(walk, project, path) : (statSync(path, { throwIfNoEntry: false }) ?? null);
+  } catch (error) {
+    report(walk, project, path, error);
+    return;
+  }
+  if (stats === null) {
+    // Node shows a name that is not UTF-8 with U+FFFD, under which no file is found.
+    if (path.includes('\ufffd')) walk.trouble.push({ root: project.root, path, reason: 'name is not UTF-8' });
+    return;
+  }
+  if (!stats.isFile()) return;
+  const conflict = entry.name.indexOf(CONFLICT);
+  walk.files.push({
+    root: project.root,
+    path,
+    relativePath: path.slice(project.prefix.length),
+    folder: project.folder,
+    kind,
+    session: conflict > 0 && kind === 'main' ? session.slice(0, conflict) : session,
+    agent: conflict > 0 && kind === 'agent' ? agent.slice(0, conflict - 'agent-'.length) : agent,
+    isConflictCopy: conflict > 0,
+    sizeBytes: stats.size,
+    mtimeMs: stats.mtimeMs,
+    ino: stats.ino,
+  });
+}
+
+/** What a link leads to, once; null when it leads nowhere, to something listed, or to a place followed before. */
+function followLink(walk: Walk, project: Project, path: string): Stats | null {
+  try {
+    const real = realpathSync(path);
+    const isKnown = walk.bases.some((base) => isInside(real, base) || isInside(base, real));
+    if (isKnown || walk.followed.has(real)) return null;
+    walk.followed.add(real);
+    return statSync(real);
+  } catch (error) {
+    report(walk, project, path, error);
+    return null;
+  }
+}
+
+/** True when `inner` is `outer` or lies below it. */
+function isInside(inner: string, outer: string): boolean {
+  if (inner === outer) return true;
+  return inner.startsWith(outer) && (/[\\/]$/.test(outer) || /[\\/]/.test(inner[outer.length]));
+}
+
+function report(walk: Walk, project: Project, path: string, error: unknown): void {
+  walk.trouble.push({ root: project.root, path, reason: reasonOf(error) });
+}
+
+function reasonOf(error: unknown): string {
+  const code = codeOf(error);
+  return REASONS[code] ?? (code === '' ? 'unreadable' : code);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
