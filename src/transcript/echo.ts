@@ -1,0 +1,39 @@
+/**
+ * Our own echo: what ccfind printed in earlier sessions, and the calls that asked for it.
+ *
+ * Every answer of ours is written into the session that asked, quoting the very words that were searched; indexed,
+ * it would match the same query for ever. Ours are: commands that run `ccfind` or `ccfind.cjs`, our MCP tools, our
+ * skill (called by the model or typed as `/ccfind words`) and the text that the client marks as made in our plugin
+ * or skill (`attributionPlugin`, `attributionSkill`: 2.1.126 and later). Text that merely has the word is not.
+ */
+import { programsOf } from './shell-programs.ts';
+
+const OWN_PROGRAMS = new Set(['ccfind', 'ccfind.cjs']);
+
+/** A slash command or skill of ours, with or without slash and plugin prefix. */
+export function isOwnSkill(name: string): boolean {
+  return /^\/?ccfind(:[\w-]+)?$/.test(name);
+}
+
+/** A shell command line that runs our program. */
+export function isOwnCommand(commandLine: string): boolean {
+  return commandLine.includes('ccfind') && programsOf(commandLine).some((program) => OWN_PROGRAMS.has(program));
+}
+
+/**
+ * A tool call of ours. `input` is asked for only where the name alone does not tell.
+ */
+export function isOwnToolCall(tool: string, input: () => unknown): boolean {
+  if (tool.startsWith('mcp__')) return /^mcp__(plugin_ccfind_|ccfind__)/.test(tool);
+  const value = input();
+  if (typeof value !== 'object' || value === null) return false;
+  if (tool === 'Skill') {
+    // 2.0.x names it `command`.
+    return 'skill' in value ? isOwnName(value.skill) : 'command' in value && isOwnName(value.command);
+  }
+  return 'command' in value && typeof value.command === 'string' && isOwnCommand(value.command);
+}
+
+function isOwnName(value: unknown): boolean {
+  return typeof value === 'string' && isOwnSkill(value);
+}
