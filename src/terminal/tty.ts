@@ -90,10 +90,12 @@ export function findTerminal(): Device | null {
     };
   }
   if (!isatty(2)) return null;
+  // Asked for before we listen for changes of size: it must have heard of them when we do.
+  const stderr = process.stderr;
   return {
     input: process.stdin,
     write: (text) => writeAll(2, text),
-    measure: () => ({ cols: process.stderr.columns, rows: process.stderr.rows }),
+    measure: () => ({ cols: stderr.columns, rows: stderr.rows }),
     close: () => {},
   };
 }
