@@ -1,0 +1,105 @@
+/**
+ * Words that stand close together in one chunk.
+ *
+ * For the best chunks only: sum over pairs of words of min(idf) / (1 + slope x (distance - 1)) for the
+ * nearest occurrences, at most `closenessReach` tokens apart. A word stands where its strong members stand.
+ * Left out: literals (their words are close by themselves), an identifier with its own parts (always at
+ * distance 0), and the single characters of runs without spaces (their pairs say the same).
+ */
+import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { RANKING } from './constants.ts';
+import type { Place } from './places.ts';
+import type { Group } from './terms.ts';
+
+/** Closeness of each place, >= 0, unweighted. Cost: the postings again, and positions of those chunks only. */
+export function closenessOf(places: readonly Place[], snapshot: Snapshot, groups: readonly Group[], idf: Float64Array): Float64Array {
+  const closeness = new Float64Array(places.length);
+  const placed = groups.map((group, index) => ({ group, index })).filter(({ group }) => group.isPlaced && group.members.length > 0);
+  if (placed.length < 2) return closeness;
+  snapshot.segments.forEach((segment, at) => {
+    const here = places.map((place, index) => ({ chunk: place.chunk, segment: place.segment, index })).filter((place) => place.segment === at);
+    if (here.length === 0) return;
+    here.sort((a, b) => a.chunk - b.chunk);
+    const chunks = Uint32Array.from(here, (place) => place.chunk);
+    const positions = placed.map(({ group }) => positionsOf(group, segment, at, chunks));
+    here.forEach((place, i) => {
+      closeness[place.index] = pairSum(placed, positions, i, idf);
+    });
+  });
+  return closeness;
+}
+
+type Placed = readonly { readonly group: Group; readonly index: number }[];
+
+function pairSum(placed: Placed, positions: readonly (Uint32Array | null)[][], chunkIndex: number, idf: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < placed.length; i++) {
+    const a = positions[i][chunkIndex];
+    if (a === null) continue;
+    for (let j = i + 1; j < placed.length; j++) {
+      const b = positions[j][chunkIndex];
+      if (b === null || isOwnPart(placed[i].group, placed[j].group)) continue;
+      const distance = nearest(a, b);
+      if (distance > RANKING.closenessReach) continue;
+      sum += Math.min(idf[placed[i].index], idf[placed[j].index]) / (1 + RANKING.closenessSlope * (distance - 1));
+    }
+  }
+  return sum;
+}
+
+function isOwnPart(a: Group, b: Group): boolean {
+  return a.identifier >= 0 && a.identifier === b.identifier && (a.isWhole || b.isWhole);
+}
+
+/** Smallest distance > 0 between two ascending lists; Infinity when there is none. */
+function nearest(a: Uint32Array, b: Uint32Array): number {
+  let best = Infinity;
+  let j = 0;
+  for (let i = 0; i < a.length; i++) {
+    while (j < b.length && b[j] < a[i]) j++;
+    if (j > 0) best = Math.min(best, a[i] - b[j - 1]);
+    const next = j < b.length && b[j] === a[i] ? j + 1 : j;
+    if (next < b.length) best = Math.min(best, b[next] - a[i]);
+    if (best === 1) return 1;
+  }
+  return best;
+}
+
+/** Ascending positions of the group's strong members in each chunk; null where it has none. */
+function positionsOf(group: Group, segment: SegmentReader, at: number, chunks: Uint32Array): (Uint32Array | null)[] {
+  const found: (Uint32Array | null)[] = new Array<Uint32Array | null>(chunks.length).fill(null);
+  for (const { tier, ordinals } of group.members) {
+    if (tier < RANKING.tierStrong || ordinals[at] < 0) continue;
+    const indexes = heldIn(segment, ordinals[at], chunks, group.field);
+    if (indexes.length === 0) continue;
+    const lists = segment.positions(ordinals[at], indexes.map((index) => chunks[index]));
+    indexes.forEach((index, i) => {
+      const known = found[index];
+      found[index] = known === null ? Uint32Array.from(lists[i]) : Uint32Array.from([...known, ...lists[i]]).sort();
+    });
+  }
+  return found;
+}
+
+/** Indexes into chunks (ascending) of those that the term's postings hold. */
+function heldIn(segment: SegmentReader, ordinal: number, chunks: Uint32Array, field: number): number[] {
+  const postings = segment.postings(ordinal);
+  const held: number[] = [];
+  let low = 0;
+  for (let i = 0; i < chunks.length && low < postings.count; i++) {
+    low = firstAtLeast(postings.chunks, low, postings.count, chunks[i]);
+    if (low < postings.count && postings.chunks[low] === chunks[i] && (field < 0 || segment.fields[chunks[i]] === field)) held.push(i);
+  }
+  return held;
+}
+
+function firstAtLeast(sorted: Uint32Array, from: number, to: number, wanted: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,98 @@
+/**
+ * Where the words of a query stand in a text: for marking them in a snippet. Pure.
+ *
+ * The same letters as the analyzer sees (its fold table), the same borders (camel case, digits, scripts).
+ * Typed words match whole words; a start marks the whole word that begins so; the middle of a word and an
+ * identifier inside a longer one mark the typed letters; pairs of a run without spaces join to one mark.
+ */
+import { KIND } from '../analysis/code-point.ts';
+import { foldedAt, isGramKind, isWordKind, kindAt, scriptAt, unitsAt } from './letters.ts';
+import { literalPattern } from './literal.ts';
+import type { Group, Terms } from './terms.ts';
+
+export interface Match {
+  /** UTF-16 range. */
+  readonly start: number;
+  readonly end: number;
+  readonly group: number;
+}
+
+/** A text folded: letters as in terms, everything else as it is; `from` tells where each unit came from. */
+interface FoldedText {
+  readonly text: string;
+  readonly folded: string;
+  /** Offset in text by offset in folded; one more than folded.length. */
+  readonly from: Int32Array | null;
+}
+
+/** Matches of every group, ascending by start. Stop words only when nothing else matches. */
+export function findMatches(text: string, terms: Terms): Match[] {
+  const folded = fold(text);
+  const isStop = new Set(terms.words.filter(({ word }) => word.role === 'stop').flatMap(({ groups }) => groups));
+  const indexes = terms.groups.map((_, index) => index);
+  const matches = indexes.filter((index) => !isStop.has(index)).flatMap((index) => matchesOf(folded, terms.groups[index], index));
+  const found = matches.length > 0 ? matches : indexes.flatMap((index) => matchesOf(folded, terms.groups[index], index));
+  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+function fold(text: string): FoldedText {
+  if (/^[\x20-\x7e]*$/.test(text)) return { text, folded: text.toLowerCase(), from: null };
+  let folded = '';
+  const from: number[] = [];
+  for (let at = 0; at < text.length; ) {
+    const units = unitsAt(text, at);
+    const piece = kindAt(text, at) === KIND.separator ? text.slice(at, at + units) : foldedAt(text, at);
+    for (let unit = 0; unit < piece.length; unit++) from.push(at);
+    folded += piece;
+    at += units;
+  }
+  from.push(text.length);
+  return { text, folded, from: Int32Array.from(from) };
+}
+
+function matchesOf(folded: FoldedText, group: Group, index: number): Match[] {
+  if (group.literal !== null) {
+    return [...folded.text.matchAll(literalPattern(group.literal))].map((found) => ({ start: found.index, end: found.index + found[0].length, group: index }));
+  }
+  const ways = new Set(group.members.map((member) => member.way));
+  const matches: Match[] = [];
+  let hasExact = false;
+  let inside: Match[] = [];
+  for (let at = folded.folded.indexOf(group.term); at >= 0 && group.term !== ''; at = folded.folded.indexOf(group.term, at + 1)) {
+    const start = originOf(folded, at);
+    const end = originOf(folded, at + group.term.length);
+    const opens = isBorder(folded.text, start);
+    if (opens && isBorder(folded.text, end)) {
+      matches.push({ start, end, group: index });
+      hasExact = true;
+    } else if (opens && ways.has('start')) matches.push({ start, end: wordEnd(folded.text, end), group: index });
+    else inside.push({ start, end, group: index });
+  }
+  // A hash or a long run is one word to the analyzer and has borders to us: take what there is.
+  if (!ways.has('middle') && !ways.has('compound') && (hasExact || matches.length > 0)) inside = [];
+  return [...matches, ...inside];
+}
+
+function originOf({ from }: FoldedText, at: number): number {
+  return from === null ? at : from[at];
+}
+
+function wordEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && !isBorder(text, end)) end += unitsAt(text, end);
+  return end;
+}
+
+/** True where the analyzer sees two words or parts, or a word and something else. */
+function isBorder(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return true;
+  let before = at - 1;
+  if (before > 0 && (text.charCodeAt(before) & 0xfc00) === 0xdc00) before--;
+  const left = kindAt(text, before);
+  const right = kindAt(text, at);
+  if (right === KIND.ignored || right === KIND.mark) return false;
+  if (!isWordKind(left) || !isWordKind(right) || isGramKind(left) || isGramKind(right)) return left !== KIND.ignored;
+  if ((left === KIND.digit) !== (right === KIND.digit) || scriptAt(text, before) !== scriptAt(text, at)) return true;
+  if (right !== KIND.upper) return false;
+  return left === KIND.lower || (at + 1 < text.length && kindAt(text, at + 1) === KIND.lower);
+}

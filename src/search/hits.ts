@@ -1,0 +1,121 @@
+/**
+ * From ranked units to the hits of an answer: everything that is read for shown hits only.
+ */
+import type { Hit, SearchRequest } from '../engine.ts';
+import type { Snapshot } from '../index/reader-types.ts';
+import { ROW_FLAG } from '../index/reader-types.ts';
+import { FIELD, FIELDS } from '../schema.ts';
+import { SNIPPET } from './constants.ts';
+import { formatHitKey } from './hit-key.ts';
+import { flatten, shorten } from './one-line.ts';
+import type { Place } from './places.ts';
+import { compareNewer, hasOrdinals, type Scope } from './scope.ts';
+import { chunksOf } from './turn-chunks.ts';
+
+/** What only a search knows of a hit. */
+export type Found = Pick<Hit, 'score' | 'weak' | 'coverage' | 'words' | 'snippet' | 'highlights'>;
+
+/** What search must be told of the world outside the index. */
+export interface SearchContext {
+  /** Folder of transcripts whose sessions `/resume ID` reaches from where the person stands; null when unknown. */
+  readonly transcriptFolder: string | null;
+}
+
+/** Completes a hit with the facts of its session, turn and chunk. */
+export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, place: Place, found: Found): Hit {
+  const { sessions } = snapshot;
+  const { rows, fields } = snapshot.segments[place.segment];
+  const spans = scope.spans[place.segment];
+  const row = spans.row[place.span];
+  const session = scope.sessionOf(place.unit);
+  const isAgent = (rows.flags[row] & ROW_FLAG.agent) !== 0;
+  const turn = turnIn(scope, session, spans.turn[place.span], isAgent && request.agents);
+  const id = sessions.id(session);
+  const cwd = sessions.cwd(session);
+  const holders = scope.holders.of(place.segment, row, place.chunk).map((holder) => holder.session);
+  const copies = holders.filter((other) => other !== session && sessions.live[other] !== 0).sort((a, b) => compareNewer(sessions, a, b));
+  return {
+    ...found,
+    session: id,
+    title: sessions.title(session),
+    project: projectName(cwd),
+    cwd,
+    branch: sessions.branch(session) || null,
+    when: isoTime(rows.timeMs[row]),
+    first: isoTime(sessions.firstMs[session]),
+    last: isoTime(sessions.lastMs[session]),
+    turns: sessions.turnCount[session],
+    turn,
+    prompt: shorten(promptOf(snapshot, place.segment, row), SNIPPET.promptColumns),
+    opening: sessions.opening(session),
+    hit: formatHitKey({ session: id, turn, number: numberOf(snapshot, place, row, session, turn) }),
+    field: FIELDS[fields[place.chunk]].name,
+    agent: isAgent,
+    copies: copies.map((other) => sessions.id(other)),
+    archived: false,
+    deletedInDays: null,
+    open: context.transcriptFolder !== null && folderOf(sessions.path(session)) === context.transcriptFolder ? `/resume ${id}` : null,
+    resume: `claude --resume ${id}`,
+    dir: cwd,
+  };
+}
+
+/** Turn number in the session from the number in the common sequence. */
+function turnIn(scope: Scope, session: number, turn: number, isBehind: boolean): number {
+  return turn - scope.turnBase[session] - (isBehind ? scope.turnCount / 2 : 0);
+}
+
+function numberOf(snapshot: Snapshot, { segment, chunk }: Place, row: number, session: number, turn: number): number {
+  const { rows } = snapshot.segments[segment];
+  if (hasOrdinals(rows, row)) return rows.firstOrdinal[row] + (chunk - rows.firstChunk[row]);
+  if ((rows.flags[row] & ROW_FLAG.title) !== 0) return 0;
+  const places = chunksOf(snapshot, session, turn).get(turn) ?? [];
+  return places.find((place) => place.segment === segment && place.chunk === chunk)?.number ?? 0;
+}
+
+/** The prompt that opened the turn of a row, flat; '' when the turn has none. */
+export function promptOf(snapshot: Snapshot, segment: number, row: number): string {
+  const { rows } = snapshot.segments[segment];
+  if (rows.turn[row] === 0) return '';
+  // It lies in the same batch as a rule; in another one when the turn grew.
+  const order = [segment, ...snapshot.segments.keys()].filter((at, index, all) => all.indexOf(at) === index);
+  for (const at of order) {
+    const opening = openingRow(snapshot, at, rows.session[row], rows.turn[row], rows.turnKeyHi[row], rows.turnKeyLo[row]);
+    if (opening >= 0) return firstPrompt(snapshot, at, opening);
+  }
+  return '';
+}
+
+function openingRow(snapshot: Snapshot, at: number, session: number, turn: number, keyHi: number, keyLo: number): number {
+  const { rows } = snapshot.segments[at];
+  const dead = snapshot.deadRows[at];
+  for (let row = 0; row < rows.count; row++) {
+    if ((rows.flags[row] & ROW_FLAG.opening) === 0 || (dead !== null && dead[row] !== 0)) continue;
+    if (rows.session[row] === session && rows.turn[row] === turn) return row;
+    if ((keyHi !== 0 || keyLo !== 0) && rows.turnKeyHi[row] === keyHi && rows.turnKeyLo[row] === keyLo) return row;
+  }
+  return -1;
+}
+
+function firstPrompt(snapshot: Snapshot, at: number, row: number): string {
+  const segment = snapshot.segments[at];
+  for (let chunk = segment.rows.firstChunk[row]; chunk < segment.rows.firstChunk[row + 1]; chunk++) {
+    if (segment.fields[chunk] === FIELD.prompt) return flatten(segment.text(chunk).toString('utf8'));
+  }
+  return '';
+}
+
+/** ISO UTC, or null when there is no such time. */
+export function isoTime(atMs: number): string | null {
+  return Math.abs(atMs) <= 8.64e15 ? new Date(atMs).toISOString() : null;
+}
+
+/** The last part of a path. */
+export function projectName(cwd: string): string {
+  return cwd.split(/[\\/]/).filter((part) => part !== '').at(-1) ?? cwd;
+}
+
+function folderOf(path: string): string | null {
+  const end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return end < 0 ? null : path.slice(0, end);
+}

@@ -1,0 +1,107 @@
+/**
+ * Text on one line, cut by columns: for snippets, prompts and openings. Pure.
+ *
+ * Columns are estimated from code point ranges (wide scripts and emoji take two), cuts fall between words
+ * where there are any, and never inside what a reader takes for one character. The terminal measures again
+ * what it prints; here only the amount of text is chosen.
+ */
+import { KIND } from '../analysis/code-point.ts';
+import { kindAt } from './letters.ts';
+
+/** White space and line feeds become single blanks; none at the ends. Composed (NFC). */
+export function flatten(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().normalize('NFC');
+}
+
+/** Columns of the code point at text[at]. */
+export function columnsAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  if (unit < 0x300) return 1;
+  const codePoint = text.codePointAt(at) ?? 0;
+  if (isWide(codePoint)) return 2;
+  const kind = kindAt(text, at);
+  return kind === KIND.ignored || kind === KIND.mark || kind === KIND.tripleMark ? 0 : 1;
+}
+
+function isWide(codePoint: number): boolean {
+  return (
+    (codePoint >= 0x1100 && codePoint <= 0x115f) || (codePoint >= 0x2e80 && codePoint <= 0xa4cf) || (codePoint >= 0xac00 && codePoint <= 0xd7a3) ||
+    (codePoint >= 0xf900 && codePoint <= 0xfaff) || (codePoint >= 0xfe30 && codePoint <= 0xfe6f) || (codePoint >= 0xff00 && codePoint <= 0xff60) ||
+    (codePoint >= 0xffe0 && codePoint <= 0xffe6) || (codePoint >= 0x1f300 && codePoint <= 0x1faff) || (codePoint >= 0x20000 && codePoint <= 0x3fffd)
+  );
+}
+
+/** Columns of text[start, end). */
+export function columnsOf(text: string, start: number, end: number): number {
+  let columns = 0;
+  for (let at = start; at < end; at++) if (!isTail(text, at)) columns += columnsAt(text, at);
+  return columns;
+}
+
+/** Where the text that begins at start fills the columns: the largest cluster border, text.length at most. */
+export function endOfColumns(text: string, start: number, columns: number): number {
+  let left = columns;
+  let end = start;
+  for (let at = start; at < text.length; at++) {
+    if (isTail(text, at)) continue;
+    if (isClusterBorder(text, at)) end = at;
+    left -= columnsAt(text, at);
+    if (left < 0) return end;
+  }
+  return text.length;
+}
+
+/** Where text of that many columns begins that ends at `end`: the smallest cluster border, 0 at least. */
+export function startOfColumns(text: string, end: number, columns: number): number {
+  let left = columns;
+  let start = end;
+  for (let at = end - 1; at >= 0; at--) {
+    if (isTail(text, at)) continue;
+    left -= columnsAt(text, at);
+    if (left < 0) return start;
+    if (isClusterBorder(text, at)) start = at;
+  }
+  return 0;
+}
+
+/** The text in at most that many columns, with … where it was cut; flat text expected. */
+export function shorten(text: string, columns: number): string {
+  const end = endOfColumns(text, 0, columns);
+  if (end === text.length) return text;
+  return `${text.slice(0, wordEnd(text, 0, endOfColumns(text, 0, columns - 1))).trimEnd()}…`;
+}
+
+/** The last blank in the last third of text[start, end), where one wants to cut; end when there is none. */
+export function wordEnd(text: string, start: number, end: number): number {
+  if (end >= text.length || text[end] === ' ') return end;
+  const blank = text.lastIndexOf(' ', end - 1);
+  return blank > start + ((end - start) * 2) / 3 ? blank : end;
+}
+
+function isTail(text: string, at: number): boolean {
+  return at > 0 && (text.charCodeAt(at) & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800;
+}
+
+const JOINER = '\u200d';
+const VIRAMAS = '\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d\u1039\u17d2\u1a60\u1bab\ua9c0\uaaf6';
+
+/** False where a cut would part a character from its accents, marks or joined pictures. Errs on the side of joining. */
+export function isClusterBorder(text: string, at: number): boolean {
+  if (at <= 0 || at >= text.length) return true;
+  const unit = text.charCodeAt(at);
+  if (unit < 0x300) return true;
+  if (isTail(text, at)) return false;
+  const before = text[at - 1];
+  if (before === JOINER || VIRAMAS.includes(before)) return false;
+  const kind = kindAt(text, at);
+  if (kind === KIND.ignored || kind === KIND.mark || kind === KIND.tripleMark) return false;
+  const codePoint = text.codePointAt(at) ?? 0;
+  if (codePoint >= 0x1f3fb && codePoint <= 0x1f3ff) return false;
+  if (isRegional(codePoint)) return at < 2 || !isRegional(text.codePointAt(at - 2) ?? 0);
+  // Hangul vowels and finals, kana sound marks, voiced marks of half width.
+  return !((codePoint >= 0x1160 && codePoint <= 0x11ff) || codePoint === 0x3099 || codePoint === 0x309a || codePoint === 0xff9e || codePoint === 0xff9f);
+}
+
+function isRegional(codePoint: number): boolean {
+  return codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff;
+}

@@ -1,0 +1,187 @@
+/**
+ * What was typed, as words: plain ones, identifiers, runs without spaces, "literal text", exclusions.
+ *
+ * Three forms mean something: "…" (literal, required), -word or -"…" after another word (excluded),
+ * field:word or field:"…" with a known field name (required, in that field). Everything else is text,
+ * also --dry-run, src/app/, host:8080, TODO: and a quote that is never closed. A query of exclusions
+ * only is read as words. No text is an error. Pure.
+ */
+import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
+import { KIND } from '../analysis/code-point.ts';
+import { fieldByName } from '../schema.ts';
+import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts';
+import { isFramingWord, isStopWord } from './words.ts';
+
+export type WordKind = 'plain' | 'identifier' | 'grams' | 'literal';
+
+export interface TypedWord {
+  /** As typed, without quotes, field name and surrounding punctuation. */
+  readonly typed: string;
+  readonly kind: WordKind;
+  /** content: says what is looked for; framing and stop words say little. */
+  readonly role: 'content' | 'framing' | 'stop';
+  /** The term to look up: the word, the whole identifier; '' for grams and literals. */
+  readonly term: string;
+  /** identifier: its parts; grams: overlapping pairs (or triples), then single characters. Without repeats. */
+  readonly parts: readonly string[];
+  /** grams: how many of `parts` are the longer ones. */
+  readonly longPartCount: number;
+  /** identifier: only hyphens between letters, which plain English has too. */
+  readonly isKebab: boolean;
+  /** Field id it is limited to, or -1. */
+  readonly field: number;
+  /** Only what holds it is a hit. */
+  readonly isRequired: boolean;
+}
+
+export interface Query {
+  /** In the order typed, without repeats. */
+  readonly words: readonly TypedWord[];
+  readonly excluded: readonly TypedWord[];
+}
+
+interface Clause {
+  text: string;
+  isQuoted: boolean;
+  isExcluded: boolean;
+  field: number;
+  /** The clause as it stands in the query. */
+  source: string;
+}
+
+/** Reads a query. Never throws. No words only when the text is empty or white space. */
+export function parseQuery(text: string): Query {
+  const words = new Map<string, TypedWord>();
+  const excluded = new Map<string, TypedWord>();
+  const space = /\s+/y;
+  let mayExclude = false;
+  for (let at = 0; at < text.length; ) {
+    space.lastIndex = at;
+    if (space.test(text)) {
+      at = space.lastIndex;
+      continue;
+    }
+    const clause = clauseAt(text, at, mayExclude);
+    at += clause.source.length;
+    const found = wordsOf(clause);
+    for (const word of found) {
+      const list = clause.isExcluded ? excluded : words;
+      const key = `${word.kind} ${word.field} ${word.term === '' ? word.typed : word.term}`;
+      if (!list.has(key)) list.set(key, word);
+    }
+    // -a -b: neither follows a word, so both are words.
+    if (found.length > 0 && !/^-[^-]/.test(clause.source)) mayExclude = true;
+  }
+  if (words.size > 0) return { words: [...words.values()], excluded: [...excluded.values()] };
+  // Nothing but punctuation: look for it as it stands.
+  const bare = text.trim();
+  return { words: bare === '' ? [] : [literalWord(bare, -1)], excluded: [] };
+}
+
+const QUOTES: Readonly<Record<string, string>> = { '"': '"', '\u201c': '\u201d', '\u201e': '\u201c' };
+
+function clauseAt(text: string, start: number, mayExclude: boolean): Clause {
+  let at = start;
+  const isExcluded = mayExclude && /^-[^-\s]/.test(text.slice(at, at + 2));
+  if (isExcluded) at++;
+  const named = /^([a-z]+):(?=\S)/.exec(text.slice(at, at + 20));
+  const field = named === null ? null : fieldByName(named[1]);
+  if (named !== null && field !== null) at += named[0].length;
+  const closing = QUOTES[text[at]];
+  if (closing !== undefined) {
+    const end = text.indexOf(closing, at + 1);
+    const inside = end < 0 ? '' : text.slice(at + 1, end).trim();
+    if (inside !== '') {
+      return { text: inside, isQuoted: true, isExcluded, field: field?.id ?? -1, source: text.slice(start, end + 1) };
+    }
+  }
+  const end = at + (/^\S+/.exec(text.slice(at))?.[0].length ?? 1);
+  return { text: text.slice(at, end), isQuoted: false, isExcluded, field: field?.id ?? -1, source: text.slice(start, end) };
+}
+
+function wordsOf(clause: Clause): TypedWord[] {
+  if (clause.isQuoted) return [literalWord(clause.text, clause.field)];
+  return piecesOf(clause.text).flatMap((piece) => analyzedWords(piece, clause.field));
+}
+
+const JOINERS = '_$.-/:@#+~';
+
+/** Runs of one way of writing, with their joiners, without what stands between them. A possessive 's belongs to no word. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  let start = 0;
+  let isGrams = false;
+  const close = (end: number): void => {
+    if (end > start) pieces.push(text.slice(start, end));
+  };
+  for (let at = 0; at < text.length; ) {
+    const kind = kindAt(text, at);
+    const units = unitsAt(text, at);
+    if (kind === KIND.separator && !JOINERS.includes(text[at])) {
+      close(at);
+      at += units;
+      if (isPossessive(text, at - units)) at++;
+      start = at;
+      continue;
+    }
+    if (isWordKind(kind) && isGramKind(kind) !== isGrams) {
+      close(at);
+      start = at;
+      isGrams = !isGrams;
+    }
+    at += units;
+  }
+  close(text.length);
+  return pieces;
+}
+
+function isPossessive(text: string, at: number): boolean {
+  if (!"'\u2019\u02bc".includes(text[at]) || at === 0 || (text[at + 1] !== 's' && text[at + 1] !== 'S')) return false;
+  return isWordKind(kindAt(text, at - 1)) && (at + 2 >= text.length || !isWordKind(kindAt(text, at + 2)));
+}
+
+function analyzedWords(piece: string, field: number): TypedWord[] {
+  const tokens = analyzeText(piece);
+  if (tokens.length === 0) return [];
+  const typed = piece.replace(/[.:]+$/, '') || piece;
+  if (isGramKind(kindAt(tokens[0].term, 0)) && tokens.length > 1) return [gramsWord(typed, tokens, field)];
+  const items = topLevel(tokens);
+  return items.map((item) => compoundWord(items.length === 1 ? typed : item[0].term, item, field));
+}
+
+/** Groups terms by the largest one that covers them: a run of characters is seldom more than one word or compound. */
+function topLevel(tokens: readonly AnalyzedTerm[]): AnalyzedTerm[][] {
+  const items: AnalyzedTerm[][] = [];
+  let end = -1;
+  for (const token of tokens) {
+    if (token.position >= end) {
+      items.push([token]);
+      end = token.position + token.span;
+    } else items[items.length - 1].push(token);
+  }
+  return items;
+}
+
+function compoundWord(typed: string, [whole, ...inside]: readonly AnalyzedTerm[], field: number): TypedWord {
+  const parts = [...new Set(inside.filter((token) => !token.isWhole).map((token) => token.term))];
+  const word = plainWord(typed, whole.term, field);
+  if (!whole.isWhole || parts.length === 0) return word;
+  const isKebab = whole.term.split('-').every(isLetters) && whole.term.includes('-') && typed.toLowerCase().includes(whole.term);
+  return { ...word, kind: 'identifier', role: 'content', parts, isKebab };
+}
+
+function plainWord(typed: string, term: string, field: number): TypedWord {
+  const role = isStopWord(term) ? 'stop' : isFramingWord(term) ? 'framing' : 'content';
+  return { typed, kind: 'plain', role, term, parts: [], longPartCount: 0, isKebab: false, field, isRequired: field >= 0 };
+}
+
+function gramsWord(typed: string, tokens: readonly AnalyzedTerm[], field: number): TypedWord {
+  const longest = Math.max(...tokens.map((token) => token.span));
+  const long = new Set(tokens.filter((token) => token.span === longest).map((token) => token.term));
+  const parts = [...new Set([...long, ...tokens.map((token) => token.term)])];
+  return { ...plainWord(typed, '', field), kind: 'grams', role: 'content', parts, longPartCount: long.size };
+}
+
+function literalWord(text: string, field: number): TypedWord {
+  return { ...plainWord(text, '', field), kind: 'literal', role: 'content', isRequired: true };
+}

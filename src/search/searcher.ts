@@ -1,0 +1,94 @@
+/**
+ * A search from query text to answer; pure given a snapshot.
+ *
+ *   query ─► words ─► groups (terms that stand for a word) ─► postings ─► score per chunk
+ *   filter ─► scope (which chunk is shown where)          ─► turn ─► session ─► gate ─► hits
+ *
+ * Filters come before scoring and before every cap. What is read for a hit alone (stored text, prompt,
+ * strings of the catalog) is read for shown hits only.
+ */
+import type { SearchAnswer, SearchRequest } from '../engine.ts';
+import type { Postings, Snapshot } from '../index/reader-types.ts';
+import { RANKING } from './constants.ts';
+import { excludedUnits } from './exclude.ts';
+import { createFilter } from './filters.ts';
+import { gate } from './gate.ts';
+import { buildHit, type SearchContext } from './hits.ts';
+import { createLiteral, literalPostings } from './literal.ts';
+import { parseQuery } from './query.ts';
+import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
+import { buildScope, type Scope } from './scope.ts';
+import { scoreGroups, type Scores } from './score.ts';
+import { cutSnippet } from './snippet.ts';
+import { lookUpTerms, type Terms } from './terms.ts';
+
+/** Answers a request. Never throws for any query text; an empty one finds nothing. */
+export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
+  const query = parseQuery(request.query);
+  const filter = createFilter(snapshot, request);
+  const scope = buildScope(snapshot, request, filter);
+  const terms = lookUpTerms(snapshot, query);
+  const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, terms));
+  const ranked = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded));
+  const isRelevant = gate(ranked.map((unit) => unit.score), scores.reachable, (index) => ranked[index].isKnownItem);
+  const relevant = isRelevant.filter(Boolean).length;
+  return {
+    schema: 1,
+    query: request.query,
+    terms: query.words.map((word) => word.typed),
+    expanded: [...terms.expanded],
+    group: request.group,
+    total: ranked.length,
+    relevant,
+    weak: ranked.length - relevant,
+    hits: shownUnits(ranked, isRelevant, request).map(({ unit, isWeak }) => hitOf(snapshot, scope, request, context, terms, scores, unit, isWeak)),
+    index: indexCounts(snapshot),
+  };
+}
+
+/** The counts every answer ends with. */
+export function indexCounts(snapshot: Snapshot): SearchAnswer['index'] {
+  const { counts, sessions } = snapshot;
+  let sessionCount = 0;
+  for (let session = 0; session < sessions.count; session++) sessionCount += sessions.live[session];
+  return { sessions: sessionCount, files: counts.files, skipped: counts.skipped, truncated: counts.truncated, pending: counts.pending };
+}
+
+function literalReader(snapshot: Snapshot, scope: Scope, terms: Terms): (group: number, segment: number) => Postings {
+  const literals = terms.groups.map(({ literal }) => (literal === null ? null : createLiteral(literal)));
+  return (group, segment) => {
+    const literal = literals[group];
+    if (literal === null) return { count: 0, chunks: new Uint32Array(0), frequencies: new Uint32Array(0) };
+    return literalPostings(literal, snapshot.segments[segment], scope.spans[segment], terms.groups[group].field);
+  };
+}
+
+interface ShownUnit {
+  readonly unit: RankedUnit;
+  readonly isWeak: boolean;
+}
+
+/** The page of units that is shown: the relevant ones, or all; when nothing is relevant the nearest few. */
+function shownUnits(ranked: readonly RankedUnit[], isRelevant: readonly boolean[], { all, offset, limit }: SearchRequest): ShownUnit[] {
+  const units = ranked.map((unit, index) => ({ unit, isWeak: !isRelevant[index] }));
+  const relevant = units.filter(({ isWeak }) => !isWeak);
+  const list = all ? units : relevant.length > 0 ? relevant : units.slice(0, RANKING.nearest);
+  return list.slice(offset, offset + limit);
+}
+
+function hitOf(
+  snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, terms: Terms, scores: Scores, { unit, score, place }: RankedUnit, weak: boolean,
+) {
+  const held = terms.words.filter((word) => holdsWord(word, unit, scores)).length;
+  const count = terms.words.length;
+  const weights = terms.groups.map((group, index) => group.weight * scores.idf[index]);
+  const { text, highlights } = cutSnippet(snapshot.segments[place.segment].text(place.chunk).toString('utf8'), terms, weights);
+  return buildHit(snapshot, scope, request, context, place, {
+    score,
+    weak,
+    coverage: held / count,
+    words: `${held} of ${count} ${count === 1 ? 'word' : 'words'}`,
+    snippet: text,
+    highlights,
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * From typed words to groups: which terms of the index stand for a word, and at what tier.
+ *
+ * A group is one word, one whole identifier or one part of it, one pair of a run without spaces, or one
+ * literal; its members are terms of the vocabulary, the typed one first. Ways, best first: as typed,
+ * inside a longer identifier, start of a word, and, when nothing else is known, middle of a word. Which
+ * terms count as known, and which are frequent, is asked of live chunks of all segments together, so that
+ * neither the number of segments nor dead rows change an answer.
+ */
+import { analyzeText } from '../analysis/analyzer.ts';
+import type { Expansion } from '../engine.ts';
+import type { Snapshot } from '../index/reader-types.ts';
+import { RANKING } from './constants.ts';
+import { isLetters, lengthOf } from './letters.ts';
+import type { Query, TypedWord } from './query.ts';
+import { Vocabulary, type Member } from './vocabulary.ts';
+import { isStopWord } from './words.ts';
+
+export interface Group {
+  /** '' for a literal. */
+  readonly term: string;
+  /** The literal text, or null. */
+  readonly literal: string | null;
+  readonly field: number;
+  /** Weight u of ranking: how much this word says. */
+  readonly weight: number;
+  /** Falling tier. */
+  readonly members: readonly Member[];
+  /** Takes part in closeness. */
+  readonly isPlaced: boolean;
+  /** Identifier whose whole or part this is (index in Query.words), or -1: a whole is always close to its own parts. */
+  readonly identifier: number;
+  readonly isWhole: boolean;
+}
+
+/** A typed word and the groups that score it (indexes into Terms.groups). */
+export interface WordGroups {
+  readonly word: TypedWord;
+  /** identifier: the whole first, then the parts; grams: the longer ones first. */
+  readonly groups: readonly number[];
+}
+
+export interface Terms {
+  readonly groups: readonly Group[];
+  readonly words: readonly WordGroups[];
+  readonly expanded: readonly Expansion[];
+}
+
+/** Most terms named for one word in an answer. */
+const NAMED_LIMIT = 20;
+
+/** Looks the words of a query up. Cost: a few positional reads a word and segment; one scan of the dictionary for an identifier or an unknown word. */
+export function lookUpTerms(snapshot: Snapshot, query: Query): Terms {
+  const vocabulary = new Vocabulary(snapshot);
+  const groups: Group[] = [];
+  const byTerm = new Map<string, number>();
+  const expanded: Expansion[] = [];
+  const add = (group: Group): number => {
+    const key = `${group.field} ${group.literal === null ? group.term : ` ${group.literal}`}`;
+    const known = byTerm.get(key);
+    if (known === undefined) {
+      byTerm.set(key, groups.length);
+      return groups.push(group) - 1;
+    }
+    groups[known] = sameTerm(groups[known], group);
+    return known;
+  };
+  const words = scoredWords(query.words, vocabulary).map((word, index): WordGroups => {
+    if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
+    const wordGroups = groupsOfWord(word, index, vocabulary);
+    name(word, wordGroups, expanded);
+    return { word, groups: [...new Set(wordGroups.map(add))] };
+  });
+  return { groups, words, expanded };
+}
+
+/** A term typed twice, say alone and as part of an identifier, counts once, at its best. */
+function sameTerm(a: Group, b: Group): Group {
+  const { members } = b.members.length > a.members.length ? b : a;
+  return { ...a, members, weight: Math.max(a.weight, b.weight), identifier: a.identifier >= 0 ? a.identifier : b.identifier };
+}
+
+/** All words, or of a very long query those that are rarest. */
+function scoredWords(words: readonly TypedWord[], vocabulary: Vocabulary): readonly TypedWord[] {
+  if (words.length <= RANKING.wordLimit) return words;
+  const frequency = new Map(words.map((word) => [word, word.isRequired ? -1 : vocabulary.rawCount(word.term || (word.parts[0] ?? ''))]));
+  const rarest = [...words].sort((a, b) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0)).slice(0, RANKING.wordLimit);
+  return words.filter((word) => rarest.includes(word));
+}
+
+function literalGroup(word: TypedWord): Group {
+  return { term: '', literal: word.typed, field: word.field, weight: 1, members: [], isPlaced: false, identifier: -1, isWhole: false };
+}
+
+function groupsOfWord(word: TypedWord, index: number, vocabulary: Vocabulary): Group[] {
+  const group = (term: string, weight: number, members: Member[], more: Partial<Group> = {}): Group => {
+    return { term, literal: null, field: word.field, weight, members, isPlaced: true, identifier: -1, isWhole: false, ...more };
+  };
+  const importance = word.role === 'stop' ? RANKING.stopWeight : word.role === 'framing' ? RANKING.framingWeight : 1;
+  if (word.kind === 'plain') return [group(word.term, importance, wordMembers(word.term, word.role, vocabulary))];
+  if (word.kind === 'grams') {
+    return word.parts.map((part, at) => group(part, 1, vocabulary.exact(part), { isPlaced: at < word.longPartCount }));
+  }
+  const members = [...vocabulary.exact(word.term), ...compoundMembers(word.term, vocabulary)];
+  const isKnown = members.length > 0;
+  const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members, { identifier: index, isWhole: true });
+  const parts = word.parts.map((part) => {
+    const role = isStopWord(part) ? 'stop' : 'content';
+    const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
+    return group(part, weight, isKnown ? vocabulary.exact(part) : wordMembers(part, role, vocabulary), { identifier: index });
+  });
+  return [whole, ...parts];
+}
+
+function wordMembers(term: string, role: TypedWord['role'], vocabulary: Vocabulary): Member[] {
+  const exact = vocabulary.exact(term);
+  if (role === 'stop') return exact;
+  const length = lengthOf(term);
+  const starts = role === 'content' && isLetters(term) && length >= RANKING.startMinChars ? vocabulary.startingWith(term) : [];
+  if (exact.length > 0 || starts.length > 0 || length < RANKING.middleMinChars) return [...exact, ...starts];
+  return vocabulary.containing(term, 'middle', RANKING.tierMiddle, RANKING.middleLimit, () => true);
+}
+
+function compoundMembers(term: string, vocabulary: Vocabulary): Member[] {
+  if (lengthOf(term) < RANKING.compoundMinChars) return [];
+  // Where a longer compound is reported together with the typed one, its chunks have the exact term already.
+  const addsChunks = (longer: string): boolean => !analyzeText(longer).some((token) => token.term === term);
+  return vocabulary.containing(term, 'compound', RANKING.tierCompound, RANKING.compoundLimit, addsChunks);
+}
+
+/** Says which terms stand for a word besides itself. */
+function name(word: TypedWord, groups: readonly Group[], expanded: Expansion[]): void {
+  const isUnknown = word.kind === 'identifier' && groups[0].members.length === 0;
+  const named: Expansion[] = [];
+  for (const group of groups) {
+    for (const member of group.members) {
+      if (member.way !== 'exact') named.push({ typed: word.typed, used: member.term, kind: member.way });
+      else if (isUnknown) named.push({ typed: word.typed, used: member.term, kind: 'part' });
+    }
+  }
+  expanded.push(...named.slice(0, NAMED_LIMIT));
+}

@@ -1,0 +1,58 @@
+/**
+ * The chunks of a session in reading order, its own and those it shares with other sessions.
+ *
+ * Turn by turn; within a turn first what the person and Claude said, by ordinal, then prompts that wait in
+ * the queue, then sub-agents. The session's title is none of them.
+ */
+import { createHolders } from '../index/holders.ts';
+import type { Snapshot } from '../index/reader-types.ts';
+import { ROW_FLAG } from '../index/reader-types.ts';
+import { SIDE_BASE } from './hit-key.ts';
+
+export interface ChunkPlace {
+  readonly segment: number;
+  readonly row: number;
+  readonly chunk: number;
+  /** Number of the turn in the session that was asked for. */
+  readonly turn: number;
+  /** N of hit keys. */
+  readonly number: number;
+  readonly isAgent: boolean;
+}
+
+/** Chunks by turn, turns ascending. turn: only that one, or null for all. Cost: one pass over all rows. */
+export function chunksOf(snapshot: Snapshot, session: number, turn: number | null): Map<number, ChunkPlace[]> {
+  const holders = createHolders(snapshot);
+  const copied = new Set(snapshot.copies.filter((copy) => copy.session === session || copy.owner === session).map((copy) => copy.key.lo));
+  const main: ChunkPlace[] = [];
+  const queued: ChunkPlace[] = [];
+  const agent: ChunkPlace[] = [];
+  snapshot.segments.forEach(({ rows }, segment) => {
+    const dead = snapshot.deadRows[segment];
+    for (let row = 0; row < rows.count; row++) {
+      const isOwn = rows.session[row] === session;
+      if ((!isOwn && !copied.has(rows.turnKeyLo[row])) || (dead !== null && dead[row] !== 0) || (rows.flags[row] & ROW_FLAG.title) !== 0) continue;
+      const isAgent = (rows.flags[row] & ROW_FLAG.agent) !== 0;
+      const list = isAgent ? agent : (rows.flags[row] & ROW_FLAG.queued) !== 0 ? queued : main;
+      for (let chunk = rows.firstChunk[row]; chunk < rows.firstChunk[row + 1]; chunk++) {
+        const own = isOwn ? { turn: rows.turn[row] } : holders.of(segment, row, chunk).find((holder) => holder.session === session);
+        if (own === undefined || (turn !== null && own.turn !== turn)) continue;
+        list.push({ segment, row, chunk, turn: own.turn, number: rows.firstOrdinal[row] + (chunk - rows.firstChunk[row]), isAgent });
+      }
+    }
+  });
+  const byTurn = new Map<number, ChunkPlace[]>();
+  const add = (place: ChunkPlace): void => {
+    const same = byTurn.get(place.turn);
+    if (same === undefined) byTurn.set(place.turn, [place]);
+    else same.push(place);
+  };
+  main.sort((a, b) => a.number - b.number).forEach(add);
+  const sideCount = new Map<number, number>();
+  for (const place of [...queued, ...agent]) {
+    const count = sideCount.get(place.turn) ?? 0;
+    sideCount.set(place.turn, count + 1);
+    add({ ...place, number: SIDE_BASE + count });
+  }
+  return new Map([...byTurn].sort((a, b) => a[0] - b[0]));
+}

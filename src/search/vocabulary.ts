@@ -1,0 +1,161 @@
+/**
+ * The vocabulary of all segments as one: which terms exist, and the most frequent of many.
+ *
+ * A term exists when a live chunk holds it. The counts that the segments keep include dead chunks, so where a
+ * segment has dead rows the live ones are counted from the postings, but only for terms whose kept count is
+ * high enough to matter.
+ */
+import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { rangeOf } from './bm25.ts';
+import { RANKING } from './constants.ts';
+import { isLetters } from './letters.ts';
+
+export type Way = 'exact' | 'compound' | 'start' | 'middle';
+
+/** A term that stands for a typed word. */
+export interface Member {
+  readonly term: string;
+  readonly tier: number;
+  readonly way: Way;
+  /** Ordinal by segment, -1 where the segment lacks it. */
+  readonly ordinals: Int32Array;
+}
+
+interface Candidate {
+  readonly term: string;
+  readonly ordinals: Int32Array;
+  /** Chunks that hold it, dead ones included. */
+  rawCount: number;
+  liveCount: number;
+}
+
+/** Terms of one segment looked at for one typed word. A bound of work for two-letter strings in a large history. */
+const SCAN_LIMIT = 20_000;
+
+export class Vocabulary {
+  private readonly segments: readonly SegmentReader[];
+  private readonly deadRows: Snapshot['deadRows'];
+
+  constructor(snapshot: Snapshot) {
+    this.segments = snapshot.segments;
+    this.deadRows = snapshot.deadRows;
+  }
+
+  /** The term itself, as a list of one, or of none when no live chunk holds it. */
+  exact(term: string): Member[] {
+    const bytes = Buffer.from(term, 'utf8');
+    const ordinals = Int32Array.from(this.segments, (segment) => segment.lookup(bytes));
+    return this.isAlive(ordinals) ? [{ term, tier: RANKING.tierExact, way: 'exact', ordinals }] : [];
+  }
+
+  /** Words (letters only) that begin so and are longer, most frequent first. */
+  startingWith(start: string): Member[] {
+    const bytes = Buffer.from(start, 'utf8');
+    const candidates = this.gather(
+      (segment) => {
+        const { first, last } = segment.prefix(bytes);
+        const end = Math.min(last, first + SCAN_LIMIT);
+        return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
+      },
+      (term) => term !== start && isLetters(term),
+    );
+    return this.mostFrequent(candidates, RANKING.startLimit).map(({ term, ordinals }) => ({ term, tier: RANKING.tierStart, way: 'start', ordinals }));
+  }
+
+  /**
+   * Terms that hold the text, are longer and wanted, most frequent first. way: how they are named; those of way
+   * middle that begin with the text are starts.
+   */
+  containing(part: string, way: 'compound' | 'middle', tier: number, limit: number, isWanted: (term: string) => boolean): Member[] {
+    const bytes = Buffer.from(part, 'utf8');
+    const candidates = this.gather((segment) => segment.infix(bytes, SCAN_LIMIT).ordinals, (term) => term !== part && isWanted(term));
+    return this.mostFrequent(candidates, limit).map(({ term, ordinals }) => {
+      return { term, tier, way: way === 'middle' && term.startsWith(part) ? 'start' : way, ordinals };
+    });
+  }
+
+  /** Chunks that hold the term, dead ones included. */
+  rawCount(term: string): number {
+    const bytes = Buffer.from(term, 'utf8');
+    let sum = 0;
+    for (const segment of this.segments) {
+      const ordinal = segment.lookup(bytes);
+      if (ordinal >= 0) sum += segment.documentFrequency(ordinal);
+    }
+    return sum;
+  }
+
+  private gather(find: (segment: SegmentReader) => readonly number[], isWanted: (term: string) => boolean): Candidate[] {
+    const byTerm = new Map<string, Candidate>();
+    this.segments.forEach((segment, index) => {
+      for (const ordinal of find(segment)) {
+        const term = segment.term(ordinal).toString('utf8');
+        if (!isWanted(term)) continue;
+        let candidate = byTerm.get(term);
+        if (candidate === undefined) {
+          candidate = { term, ordinals: new Int32Array(this.segments.length).fill(-1), rawCount: 0, liveCount: -1 };
+          byTerm.set(term, candidate);
+        }
+        candidate.ordinals[index] = ordinal;
+        candidate.rawCount += segment.documentFrequency(ordinal);
+      }
+    });
+    return [...byTerm.values()];
+  }
+
+  /** The first `limit` by live chunks, then by code units; none without live chunks. */
+  private mostFrequent(candidates: Candidate[], limit: number): Candidate[] {
+    candidates.sort((a, b) => b.rawCount - a.rawCount);
+    const alive: Candidate[] = [];
+    let lowest = 0;
+    for (const candidate of candidates) {
+      // The rest has at most as many live chunks as it has chunks: it cannot enter.
+      if (candidate.rawCount < lowest) break;
+      candidate.liveCount = this.liveCount(candidate);
+      if (candidate.liveCount > 0) alive.push(candidate);
+      if (alive.length % limit === 0 && alive.length > 0) lowest = byLive(alive)[limit - 1].liveCount;
+    }
+    return byLive(alive).slice(0, limit);
+  }
+
+  private liveCount({ ordinals, rawCount }: Candidate): number {
+    let sum = rawCount;
+    ordinals.forEach((ordinal, index) => {
+      const dead = this.deadRows[index];
+      if (ordinal >= 0 && dead !== null) sum -= deadChunks(this.segments[index], dead, ordinal);
+    });
+    return sum;
+  }
+
+  private isAlive(ordinals: Int32Array): boolean {
+    let isSomewhere = false;
+    for (let index = 0; index < ordinals.length; index++) {
+      if (ordinals[index] < 0) continue;
+      if (this.deadRows[index] === null) return true;
+      isSomewhere = true;
+    }
+    if (!isSomewhere) return false;
+    return this.segments.some((segment, index) => {
+      const dead = this.deadRows[index];
+      const ordinal = ordinals[index];
+      return dead !== null && ordinal >= 0 && deadChunks(segment, dead, ordinal) < segment.documentFrequency(ordinal);
+    });
+  }
+}
+
+function byLive(candidates: Candidate[]): Candidate[] {
+  return candidates.sort((a, b) => b.liveCount - a.liveCount || (a.term < b.term ? -1 : 1));
+}
+
+/** How many chunks of the term's postings lie in dead rows. */
+function deadChunks(segment: SegmentReader, dead: Uint8Array, ordinal: number): number {
+  const { chunks, count } = segment.postings(ordinal);
+  const rowStart = segment.rows.firstChunk;
+  let row = 0;
+  let deadCount = 0;
+  for (let i = 0; i < count; i++) {
+    if (rowStart[row + 1] <= chunks[i]) row = rangeOf(rowStart, row + 1, dead.length, chunks[i]);
+    deadCount += dead[row];
+  }
+  return deadCount;
+}

@@ -1,0 +1,192 @@
+/**
+ * An index in plain arrays and maps: what search is tested against without files.
+ *
+ * Slow and obvious. The terms come from the real analyzer; everything else is built here.
+ */
+import { analyzeText } from '../../src/analysis/analyzer.ts';
+import type { SearchRequest } from '../../src/engine.ts';
+import { NO_KEY, type Key } from '../../src/hash.ts';
+import type { Copy, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
+import { ROW_FLAG } from '../../src/index/reader-types.ts';
+import { FIELD, type FieldName } from '../../src/schema.ts';
+
+export interface PlainSession {
+  id: string;
+  title?: string;
+  opening?: string;
+  cwd?: string;
+  cwds?: string[];
+  branch?: string;
+  firstMs?: number;
+  lastMs?: number;
+  turns?: number;
+  root?: number;
+  path?: string;
+  isDead?: boolean;
+}
+
+export interface PlainRow {
+  /** Index of the session. */
+  session: number;
+  turn: number;
+  chunks: { field: FieldName; text: string }[];
+  flags?: number;
+  timeMs?: number;
+  firstOrdinal?: number;
+  key?: Key;
+  isDead?: boolean;
+}
+
+export interface PlainIndex {
+  sessions: PlainSession[];
+  /** Rows by segment. */
+  segments: PlainRow[][];
+  copies?: Copy[];
+  roots?: string[];
+}
+
+/** Builds a snapshot of it. */
+export function snapshotOf({ sessions, segments, copies, roots }: PlainIndex): Snapshot {
+  return {
+    generation: 1,
+    roots: roots ?? ['/root'],
+    segments: segments.map((rows, at) => segmentOf(`seg-${at}`, rows)),
+    deadRows: segments.map((rows) => (rows.some((row) => row.isDead) ? Uint8Array.from(rows, (row) => (row.isDead ? 1 : 0)) : null)),
+    sessions: sessionTable(sessions),
+    copies: copies ?? [],
+    counts: { files: sessions.length, bytes: 0, skipped: [], truncated: 0, pending: 0 },
+    close: () => undefined,
+  };
+}
+
+function sessionTable(sessions: readonly PlainSession[]): SessionTable {
+  const isLive = (index: number): boolean => !sessions[index].isDead;
+  const live = [...sessions.keys()].filter(isLive);
+  return {
+    count: sessions.length,
+    live: Uint8Array.from(sessions, (session) => (session.isDead ? 0 : 1)),
+    firstMs: Float64Array.from(sessions, (session) => session.firstMs ?? NaN),
+    lastMs: Float64Array.from(sessions, (session) => session.lastMs ?? NaN),
+    turnCount: Uint32Array.from(sessions, (session) => session.turns ?? 0),
+    root: Uint16Array.from(sessions, (session) => session.root ?? 0),
+    id: (index) => sessions[index].id,
+    title: (index) => sessions[index].title ?? '',
+    opening: (index) => sessions[index].opening ?? '',
+    cwd: (index) => sessions[index].cwd ?? '',
+    cwds: (index) => sessions[index].cwds ?? [sessions[index].cwd ?? ''],
+    branch: (index) => sessions[index].branch ?? '',
+    branches: (index) => [sessions[index].branch ?? ''].filter((name) => name !== ''),
+    path: (index) => sessions[index].path ?? `/root/projects/-p/${sessions[index].id}.jsonl`,
+    find: (id) => live.find((index) => sessions[index].id === id) ?? -1,
+    findPrefix: (start) => live.filter((index) => sessions[index].id.startsWith(start)),
+  };
+}
+
+interface PlainTerm {
+  bytes: Buffer;
+  chunks: number[];
+  positions: number[][];
+}
+
+function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
+  const texts = rows.flatMap((row) => row.chunks);
+  const byTerm = new Map<string, PlainTerm>();
+  const lengths = texts.map(({ text }, chunk) => {
+    const terms = analyzeText(text);
+    for (const { term, position } of terms) {
+      let entry = byTerm.get(term);
+      if (entry === undefined) byTerm.set(term, (entry = { bytes: Buffer.from(term), chunks: [], positions: [] }));
+      if (entry.chunks.at(-1) !== chunk) {
+        entry.chunks.push(chunk);
+        entry.positions.push([]);
+      }
+      entry.positions.at(-1)?.push(position);
+    }
+    return terms.reduce((end, term) => Math.max(end, term.position + 1), 0);
+  });
+  const terms = [...byTerm.values()].sort((a, b) => a.bytes.compare(b.bytes));
+  const ordinalsWhere = (fits: (bytes: Buffer) => boolean): number[] => [...terms.keys()].filter((ordinal) => fits(terms[ordinal].bytes));
+  return {
+    name,
+    chunkCount: texts.length,
+    termCount: terms.length,
+    rows: rowTable(rows),
+    fields: Uint8Array.from(texts, ({ field }) => FIELD[field]),
+    lengths: Uint16Array.from(lengths),
+    lookup: (term) => terms.findIndex((entry) => entry.bytes.equals(term)),
+    prefix: (start) => {
+      const found = ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start));
+      return found.length === 0 ? { first: 0, last: 0 } : { first: found[0], last: found[found.length - 1] + 1 };
+    },
+    infix: (part, limit) => {
+      const found = ordinalsWhere((bytes) => bytes.includes(part));
+      return { ordinals: found.slice(0, limit), more: found.length > limit };
+    },
+    term: (ordinal) => Buffer.from(terms[ordinal].bytes),
+    documentFrequency: (ordinal) => terms[ordinal].chunks.length,
+    postings: (ordinal): Postings => {
+      const { chunks, positions } = terms[ordinal];
+      return { count: chunks.length, chunks: Uint32Array.from([...chunks, 0]), frequencies: Uint32Array.from([...positions.map((list) => list.length), 9]) };
+    },
+    positions: (ordinal, wanted) => {
+      return wanted.map((chunk) => {
+        const index = terms[ordinal].chunks.indexOf(chunk);
+        if (index < 0) throw new Error(`chunk ${chunk} is not in the list`);
+        return Uint32Array.from(terms[ordinal].positions[index]);
+      });
+    },
+    text: (chunk) => Buffer.from(texts[chunk].text),
+  };
+}
+
+function rowTable(rows: readonly PlainRow[]): RowTable {
+  const firstChunk = new Uint32Array(rows.length + 1);
+  rows.forEach((row, index) => (firstChunk[index + 1] = firstChunk[index] + row.chunks.length));
+  const none = new Uint32Array(rows.length);
+  return {
+    count: rows.length,
+    session: Uint32Array.from(rows, (row) => row.session),
+    turn: Uint32Array.from(rows, (row) => row.turn),
+    flags: Uint8Array.from(rows, (row) => row.flags ?? (row.turn > 0 ? ROW_FLAG.opening : 0)),
+    timeMs: Float64Array.from(rows, (row) => row.timeMs ?? NaN),
+    firstChunk,
+    firstOrdinal: Uint32Array.from(rows, (row) => row.firstOrdinal ?? 0),
+    turnKeyHi: Uint32Array.from(rows, (row) => (row.key ?? NO_KEY).hi),
+    turnKeyLo: Uint32Array.from(rows, (row) => (row.key ?? NO_KEY).lo),
+    answerKeyHi: none,
+    answerKeyLo: none,
+    leafKeyHi: none,
+    leafKeyLo: none,
+  };
+}
+
+/** A history in one segment: by session its turns, by turn its texts; the first text of a turn is the prompt. */
+export function history(...sessions: (readonly (readonly string[])[])[]): PlainIndex {
+  const rows = sessions.flatMap((turns, session) =>
+    turns.map((texts, index): PlainRow => ({
+      session,
+      turn: index + 1,
+      timeMs: Date.UTC(2026, 0, session + 1, index),
+      chunks: texts.map((text, at) => ({ field: at === 0 ? 'prompt' : 'answer', text })),
+    })),
+  );
+  return {
+    sessions: sessions.map((turns, session) => ({
+      id: `session-${session}`,
+      opening: turns[0]?.[0] ?? '',
+      cwd: `/work/project-${session}`,
+      firstMs: Date.UTC(2026, 0, session + 1),
+      lastMs: Date.UTC(2026, 0, session + 1, 23),
+      turns: turns.length,
+    })),
+    segments: [rows],
+  };
+}
+
+/** A request with everything at its default. */
+export function requestFor(query: string, more: Partial<SearchRequest> = {}): SearchRequest {
+  return {
+    query, limit: 10, offset: 0, all: true, group: 'session', project: null, dir: null, branch: null, sessions: null, exclude: [],
+    currentSession: null, self: false, fields: null, sinceMs: null, untilMs: null, agents: false, here: '/work', ...more,
+  };
+}
