@@ -57,6 +57,8 @@ export interface SegmentReader {
   readonly fields: Uint8Array;
   /** Length in tokens by chunk (saturates at 65,535). */
   readonly lengths: Uint16Array;
+  /** Sum of lengths, so that a search need not add them up; when missing it does. */
+  readonly tokenCount?: number;
   /** Term ordinal, or -1. Cost: a few positional reads. */
   lookup(term: Uint8Array): number;
   /** Ordinals [first, last) of the terms that begin so. */
