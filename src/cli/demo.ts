@@ -9,6 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CcfindError, EXIT } from '../errors.ts';
+import { oneLine } from '../picker/hit-text.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
@@ -32,7 +33,7 @@ export async function runDemo(args: Arguments, context: CliContext): Promise<num
       async (index) => {
         const request = buildRequest(query, args.values, index.engine, indexDir, apart);
         const answer = answerTo(request, index);
-        if (!args.values.json) context.output.write(`asked of an invented history: ${query}\n\n`);
+        if (!args.values.json) context.output.write(`asked of an invented history: ${oneLine(query)}\n\n`);
         await printAnswer(answer, request, args, index, apart, false);
         if (!args.values.json) context.output.write(`\n${ownHistory(context.program)}`);
         return answer.total > 0 ? EXIT.ok : EXIT.nothing;
