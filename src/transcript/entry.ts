@@ -1,5 +1,30 @@
+/**
+ * One line of a transcript as ccfind understands it, and the reader that makes it: RawEntry in, Entry out.
+ *
+ * What is known of Claude Code's files stands in this folder; the format is internal and changes monthly, so what is
+ * read is listed, and everything else (types, subtypes, attachments, blocks, fields) is passed over. Never decided by
+ * version, always by shape. Who speaks in a user entry, in this order:
+ *   1. tool results are output, but for refusals, answers to questions and side files (tool-words.ts); text beside
+ *      them is the person's, typed while Claude was busy (2.1.29 to 2.1.42)
+ *   2. isCompactSummary, or the summary's first words (1.0 to 2.1.332): summary
+ *   3. isMeta: noise (skill bodies, caveats, reminders)      4. agent file or sidechain: the model's (field tool)
+ *   5. text that the client wrote (speaker.ts): slash commands, `!` commands and their output, notifications, plans
+ *   6. everything else: the person's prompt, which opens a turn
+ * Further findings: a 2.1.120 client wrote assistant lines before the prompt they answer, and kept the text of an
+ * interrupted answer under the model `<synthetic>`; in 2.0.42 a real agent's file begins with its first answer.
+ */
+import { NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
-import type { TextBuffer } from './text-buffer.ts';
+import { readAnswer } from './read-answer.ts';
+import { readAttachment, readLabel, readQueueOperation, readSystem } from './read-other.ts';
+import { readUser } from './read-user.ts';
+import { emptyFacts, noteLine, takeFacts } from './facts.ts';
+import type { FactsTaker, SessionFacts, SummaryLine } from './facts.ts';
+import { uuidOf } from './identity.ts';
+import type { RawEntry } from './raw-entry.ts';
+import { SLOT } from './raw-entry.ts';
+import { isTrue, timeAt } from './raw-values.ts';
+import { TextBuffer } from './text-buffer.ts';
 
 /** A run of clean text of one field inside an entry's text buffer. */
 export interface Piece {
@@ -26,6 +51,8 @@ export interface Entry {
   isAgent: boolean;
   /** True for a prompt waiting in the queue: later superseded when the same text arrives as a real prompt. */
   isQueued: boolean;
+  /** Key of a queued prompt's text; NO_KEY when isQueued is false. */
+  textKey: Key;
   /** Keys of a queued prompt's text that this entry makes obsolete (it arrived for real); usually empty. */
   supersedes: Key[];
   /** Keys of sub-agent calls made here (tool call id) or named here (agent id): they lead to this turn. */
@@ -35,4 +62,119 @@ export interface Entry {
   text: TextBuffer;
   /** Side files whose text belongs to this entry (absolute paths, verified to lie beside the transcript). */
   sideFiles: string[];
+}
+
+/** Where a file lies and what it is. */
+export interface ReaderContext {
+  readonly kind: 'main' | 'agent';
+  /** Name of the project folder. */
+  readonly folder: string;
+  /** The session's side folder, absolute: where its side files are looked for. */
+  readonly sessionDir: string;
+}
+
+/** Reads the lines of one file in order. */
+export interface EntryReader {
+  /**
+   * The entry of a line, or null when it says nothing. An entry without pieces still has links or supersedes.
+   * The object is overwritten by the next call. Never throws.
+   */
+  read(raw: RawEntry): Entry | null;
+  /** What the lines read so far say about the session, those before a restore included. */
+  readonly facts: SessionFacts;
+  /** Key of the uuid of the line read last, also when it said nothing; NO_KEY when it has none. */
+  readonly lineUuid: Key;
+  /** Titles of (other) sessions found since the last call. */
+  takeSummaries(): SummaryLine[];
+  /** JSON to go on from in the next refresh of the same file; a few hundred bytes, at most some ten thousand. */
+  state(): string;
+}
+
+/** What must survive between two refreshes of a growing file. */
+export interface ReaderState {
+  facts: SessionFacts;
+  /** Queued prompts, see queue.ts. */
+  waiting: number[];
+  /** Ids of our own tool calls whose results have not come yet. */
+  ownCalls: string[];
+  /** Since a slash command of ours: all that Claude says is our echo. */
+  isOwnTurn: boolean;
+  /** A `!` command of ours waits for its output. */
+  isOwnShell: boolean;
+  /** A warm-up prompt waits for its answer. */
+  isWarmup: boolean;
+  /** Conversation was seen. */
+  hasTalk: boolean;
+}
+
+/** A reader at work: what the functions for the single types of lines share. */
+export interface Reading {
+  readonly context: ReaderContext;
+  readonly state: ReaderState;
+  readonly taker: FactsTaker;
+  readonly entry: Entry;
+  readonly summaries: SummaryLine[];
+}
+
+/** A reader for one file; state: what an earlier one returned for its first part. */
+export function createEntryReader(context: ReaderContext, state = ''): EntryReader {
+  const reading = startReading(context, state);
+  const { entry } = reading;
+  let lineUuid = NO_KEY;
+  return {
+    facts: reading.state.facts,
+    get lineUuid() {
+      return lineUuid;
+    },
+    read(raw) {
+      resetEntry(entry);
+      lineUuid = entry.uuid = uuidOf(raw);
+      entry.timeMs = timeAt(raw);
+      entry.isAgent = context.kind === 'agent' || isTrue(raw, 'isSidechain');
+      noteLine(reading.taker, raw, entry.timeMs);
+      readLine(reading, raw);
+      return entry.pieceCount > 0 || entry.supersedes.length > 0 || entry.links.length > 0 || entry.sideFiles.length > 0 ? entry : null;
+    },
+    takeSummaries: () => reading.summaries.splice(0),
+    state: () => JSON.stringify(reading.state),
+  };
+}
+
+/** The facts in a reader's state, for whoever needs them without reading; null for a state of no reader. */
+export function factsOfState(state: string): SessionFacts | null {
+  return state === '' ? null : (JSON.parse(state) as ReaderState).facts;
+}
+
+function startReading(context: ReaderContext, state: string): Reading {
+  const restored: ReaderState =
+    state === ''
+      ? { facts: emptyFacts(), waiting: [], ownCalls: [], isOwnTurn: false, isOwnShell: false, isWarmup: false, hasTalk: false }
+      : (JSON.parse(state) as ReaderState);
+  const entry: Entry = {
+    identity: NO_KEY, uuid: NO_KEY, message: NO_KEY, timeMs: NaN, opensTurn: false, isAgent: false, isQueued: false, textKey: NO_KEY,
+    supersedes: [], links: [], pieces: [], pieceCount: 0, text: new TextBuffer(), sideFiles: [],
+  };
+  return { context, state: restored, taker: takeFacts(context.folder, restored.facts), entry, summaries: [] };
+}
+
+function resetEntry(entry: Entry): void {
+  entry.identity = entry.uuid = entry.message = entry.textKey = NO_KEY;
+  entry.opensTurn = entry.isQueued = false;
+  entry.supersedes.length = entry.links.length = entry.sideFiles.length = 0;
+  entry.pieceCount = 0;
+  entry.text.length = 0;
+}
+
+function readLine(reading: Reading, raw: RawEntry): void {
+  const type = raw.buffer.toString('latin1', raw.slots[2 * SLOT.type], raw.slots[2 * SLOT.type + 1]);
+  if (type === 'assistant') {
+    reading.state.hasTalk = true;
+    readAnswer(reading, raw);
+  } else if (type === 'user') {
+    reading.state.hasTalk = true;
+    readUser(reading, raw);
+  } else if (type === 'attachment') readAttachment(reading, raw);
+  else if (type === 'queue-operation') readQueueOperation(reading, raw);
+  else if (type === 'system') readSystem(reading, raw);
+  else readLabel(reading, raw, type);
 }

@@ -7,9 +7,15 @@
  */
 import { closeSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { appendText } from './clean.ts';
+import { TextBuffer } from './text-buffer.ts';
 
 /** The product's promise for spilled output. */
 export const MAX_SIDE_FILE_BYTES = 1 << 20;
+/** Stands where the middle of a file is missing. */
+const CUT = Buffer.from('\n…\n');
+/** Nesting of a JSON file that is followed. */
+const MAX_DEPTH = 32;
 
 export interface SideFile {
   /** Clean UTF-8. */
@@ -34,14 +40,15 @@ export function readSideFile(path: string): SideFile {
   const file = openSync(path, 'r');
   try {
     const size = fstatSync(file).size;
+    const out = new TextBuffer();
     if (size <= MAX_SIDE_FILE_BYTES) {
-      const text = readRange(file, 0, size).toString('utf8');
-      return { bytes: Buffer.from(clean(path.endsWith('.json') ? leavesOf(text) : text)), cutBytes: 0 };
+      const bytes = readRange(file, 0, size);
+      if (!path.endsWith('.json') || !appendTexts(out, bytes)) appendText(out, bytes, 0, bytes.length);
+    } else {
+      const half = MAX_SIDE_FILE_BYTES / 2;
+      for (const part of [readRange(file, 0, half), CUT, readRange(file, size - half, half)]) appendText(out, part, 0, part.length);
     }
-    const half = MAX_SIDE_FILE_BYTES / 2;
-    const head = readRange(file, 0, half).toString('utf8').replace(/\ufffd$/, '');
-    const tail = readRange(file, size - half, half).toString('utf8').replace(/^\ufffd+/, '');
-    return { bytes: Buffer.from(clean(`${head}\n…\n${tail}`)), cutBytes: size - MAX_SIDE_FILE_BYTES };
+    return { bytes: out.bytes.subarray(0, out.length), cutBytes: Math.max(0, size - MAX_SIDE_FILE_BYTES) };
   } finally {
     closeSync(file);
   }
@@ -58,28 +65,22 @@ function readRange(file: number, position: number, length: number): Buffer {
   return bytes.subarray(0, filled);
 }
 
-/** Terminal sequences and control characters taken out, line ends made one, as clean.ts does with the transcript's text. */
-function clean(text: string): string {
-  return text
-    .replace(/\x1b(?:\[[0-?]*[ -/]*[@-~]|[\]PX^_][^\x07\x1b]*(?:\x07|\x1b\\)?|[ -/]*[0-~])/g, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\0-\x08\x0b-\x1f\x7f]/g, '');
-}
-
-/** The texts in the JSON list that an MCP tool's output is kept as; the file as it stands when it is something else. */
-function leavesOf(text: string): string {
+/** Appends the texts in the JSON list that an MCP tool's output is kept as; false when the file is something else. */
+function appendTexts(out: TextBuffer, bytes: Buffer): boolean {
+  const texts: string[] = [];
+  const gather = (value: unknown, depth: number): void => {
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {
+      if ('type' in value && value.type === 'image') return;
+      for (const [key, part] of Object.entries(value)) if (key !== 'type') gather(part, depth + 1);
+    }
+  };
   try {
-    const leaves: string[] = [];
-    const gather = (value: unknown, depth: number): void => {
-      if (typeof value === 'string') leaves.push(value);
-      else if (typeof value === 'object' && value !== null && depth < 32) {
-        const isImage = 'type' in value && value.type === 'image';
-        if (!isImage) for (const [key, part] of Object.entries(value)) if (key !== 'type') gather(part, depth + 1);
-      }
-    };
-    gather(JSON.parse(text), 0);
-    return leaves.join('\n');
+    gather(JSON.parse(bytes.toString('utf8')), 0);
   } catch {
-    return text;
+    return false;
   }
+  const whole = Buffer.from(texts.join('\n'));
+  appendText(out, whole, 0, whole.length);
+  return true;
 }

@@ -44,6 +44,7 @@ const NOISE_HEADS: readonly string[] = [
   'Unknown skill: ',
   'Args from unknown skill: ',
   'Stop hook feedback:',
+  'Operation stopped by hook: ',
   '[Image: source: ',
   '[Image: original ',
 ];
@@ -92,9 +93,9 @@ function fromCommand(text: string, hints: SpeakerHints): Speech | Silence {
 
 function fromPerson(text: string): Speech | Silence {
   if (text.startsWith('/')) {
-    // Commands typed ahead arrive as text, several of them as several lines.
+    // Commands that the client put into the queue itself arrive as text, several of them as several lines.
     const commands = text.trim().split('\n').map(parseTyped);
-    if (commands.every((command) => command !== null && judgeCommand(command) === 'noise')) return 'noise';
+    if (commands.every((command) => command !== null && command.args === '' && judgeCommand(command) === 'noise')) return 'noise';
     if (commands[0] !== null && isOwnSkill(commands[0].name)) return 'own';
   }
   const interruption = INTERRUPTION.exec(text);

@@ -1,0 +1,74 @@
+/**
+ * What must be known of a sub-agent's file before it is read: whose it is, and whether it is worth reading.
+ *
+ * 2.0.x left these files beside the sessions, with the parent's id inside only, and a dozen warm-ups with each
+ * session: a user entry `Warmup` and its answer (2.0.77), or a lone answer (2.0.42; a real agent of that client
+ * also begins with an answer, so only a file of one line is a warm-up). Later clients keep a small file with the
+ * id of the tool call that started the agent.
+ */
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { BLOCK } from './raw-entry.ts';
+import { createRawEntry, scanLine } from './scan.ts';
+import { isWord, stringAt, unescape } from './raw-values.ts';
+
+/** Bytes looked at; a first line that is longer is no warm-up. */
+const HEAD_BYTES = 64 << 10;
+
+export interface AgentHead {
+  /** Session id of the parent, '' when the head does not say. */
+  readonly session: string;
+  readonly isWarmup: boolean;
+}
+
+export interface AgentMeta {
+  /** Id of the tool call that started it, '' when unknown. */
+  readonly toolUseId: string;
+  readonly description: string;
+}
+
+/** Looks at the first lines of an agent's file. Throws what opening and reading throw. */
+export function readAgentHead(path: string): AgentHead {
+  const bytes = readHead(path);
+  const raw = createRawEntry();
+  let session = '';
+  let lineCount = 0;
+  let first = '';
+  for (let start = 0; start < bytes.length; ) {
+    const feed = bytes.indexOf(0x0a, start);
+    const end = feed < 0 ? bytes.length : feed;
+    if (scanLine(bytes, start, end, raw) === 'ok') {
+      if (session === '') session = stringAt(raw, 'sessionId');
+      const isTalk = isWord(raw, 'type', 'user') || isWord(raw, 'type', 'assistant');
+      if (isTalk && lineCount++ === 0) {
+        const block = raw.blockCount > 0 ? raw.blocks[0] : null;
+        const text = block !== null && block.kind === BLOCK.text && block.textEnd - block.textStart < 100 ? unescape(bytes, block.textStart, block.textEnd) : '';
+        first = isWord(raw, 'type', 'assistant') ? 'answer' : text.trim();
+      }
+    }
+    start = end + 1;
+  }
+  const isWhole = bytes.length < HEAD_BYTES;
+  return { session, isWarmup: first === 'Warmup' || (first === 'answer' && lineCount === 1 && isWhole) };
+}
+
+/** The agent-<id>.meta.json beside an agent's file (2.1.120 and later); null when there is none. */
+export function readAgentMeta(path: string): AgentMeta | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path.replace(/\.jsonl$/, '.meta.json'), 'utf8'));
+    if (typeof value !== 'object' || value === null) return null;
+    const toolUseId = 'toolUseId' in value && typeof value.toolUseId === 'string' ? value.toolUseId : '';
+    return { toolUseId, description: 'description' in value && typeof value.description === 'string' ? value.description : '' };
+  } catch {
+    return null;
+  }
+}
+
+function readHead(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = Buffer.alloc(HEAD_BYTES);
+    return bytes.subarray(0, readSync(file, bytes, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
