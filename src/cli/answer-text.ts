@@ -75,13 +75,18 @@ function hitLines(hit: Hit, number: number, answer: SearchAnswer, style: Style, 
   lines.push(...wrap(facts, inner).map((row) => style.dim(facts.slice(row.start, row.end))));
   const prompt = oneLine(hit.prompt);
   const hasSnippet = hit.snippet.trim() !== '';
-  const isSaid = prompt === '' || prompt === title || (hasSnippet && hit.field === 'prompt' && !hit.agent);
+  const isSaid = isBeginning(prompt, title) || (hasSnippet && hit.field === 'prompt' && !hit.agent);
   if (!isSaid) lines.push(truncate(`prompt: ${prompt}`, inner));
   if (hasSnippet && !(answer.query.trim() === '' && oneLine(hit.snippet) === title)) {
     lines.push(...snippetRows(hit, `${hit.agent ? `sub-agent, ${hit.field}` : hit.field}: `, style, inner));
   }
   lines.push(...wayBack(hit).map((line) => style.accent(line.command) + style.dim(line.note)));
   return lines.map((line, index) => (index === 0 ? line : `   ${line}`));
+}
+
+/** True when one is the other, or what is left of it where it was shortened. */
+function isBeginning(prompt: string, title: string): boolean {
+  return title.startsWith(prompt.replace(/…$/, '')) || prompt.startsWith(title.replace(/…$/, ''));
 }
 
 /** Most telling first: where, when, which turn, how much of the query, what else there is to know. */

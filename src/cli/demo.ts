@@ -31,7 +31,7 @@ export async function runDemo(args: Arguments, context: CliContext): Promise<num
       args.values,
       apart,
       async (index) => {
-        const request = buildRequest(query, args.values, index.engine, indexDir, apart);
+        const request = buildRequest(query, args.values, index.engine, places, apart);
         const answer = answerTo(request, index);
         if (!args.values.json) context.output.write(`asked of an invented history: ${oneLine(query)}\n\n`);
         await printAnswer(answer, request, args, index, apart, false);

@@ -20,7 +20,7 @@ const LIMIT = 200;
 export async function runPick(args: Arguments, context: CliContext): Promise<number> {
   const chosen = await withIndex(args.values, context, async (index): Promise<ResumePlan | number> => {
     const { engine, places } = index;
-    const wanted = buildRequest(args.words.join(' '), args.values, engine, places.indexDir, context);
+    const wanted = buildRequest(args.words.join(' '), args.values, engine, places, context);
     const request = { ...wanted, limit: args.values.limit ?? LIMIT };
     const answer = answerTo(request, index);
     if (answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0) throw nothingThere(places);

@@ -5,6 +5,7 @@ import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CcfindError } from '../errors.ts';
 import type { Engine, SearchRequest } from '../engine.ts';
+import type { Places } from '../paths.ts';
 import type { CliContext } from './context.ts';
 import { startOfDay } from './days.ts';
 import type { FlagValues } from './flags.ts';
@@ -14,8 +15,8 @@ const DEFAULT_LIMIT = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Throws CcfindError for ids that lead nowhere and for periods that end before they begin. */
-export function buildRequest(query: string, values: FlagValues, engine: Engine, indexDir: string, context: CliContext): SearchRequest {
-  const find = (typed: string): string => resolveSession(typed, engine, indexDir);
+export function buildRequest(query: string, values: FlagValues, engine: Engine, places: Places, context: CliContext): SearchRequest {
+  const find = (typed: string): string => resolveSession(typed, engine, places.indexDir);
   return {
     query,
     limit: values.limit ?? (values.all ? Number.MAX_SAFE_INTEGER : DEFAULT_LIMIT),
@@ -33,6 +34,7 @@ export function buildRequest(query: string, values: FlagValues, engine: Engine, 
     ...period(values, context.nowMs()),
     agents: values.agents ?? false,
     here: context.cwd,
+    roots: places.roots,
   };
 }
 

@@ -18,7 +18,7 @@ export function runSearch(args: Arguments, context: CliContext): Promise<number>
   const query = args.isFromInput ? context.readInput().trim() : args.words.join(' ');
   return withIndex(args.values, context, async (index) => {
     const { engine, places } = index;
-    const request = buildRequest(query, args.values, engine, places.indexDir, context);
+    const request = buildRequest(query, args.values, engine, places, context);
     const answer = answerTo(request, index);
     saveLastList(places.indexDir, { first: request.offset + 1, sessions: answer.hits.map((hit) => hit.session) });
     await printAnswer(answer, request, args, index, context, true);
