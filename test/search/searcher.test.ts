@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Hit, SearchAnswer, SearchRequest } from '../../src/engine.ts';
+import type { Key } from '../../src/hash.ts';
+import { ROW_FLAG } from '../../src/index/reader-types.ts';
+import { search } from '../../src/search/searcher.ts';
+import { history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+
+const ask = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): SearchAnswer =>
+  search(snapshotOf(index), requestFor(query, more), { transcriptFolder: '/root/projects/-p' });
+const found = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): string[] => ask(index, query, more).hits.map((hit) => hit.session);
+const first = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): Hit => {
+  const [hit] = ask(index, query, more).hits;
+  assert.ok(hit !== undefined, `nothing found for ${query}`);
+  return hit;
+};
+
+test('search() finds the same sessions whatever the order of the words', () => {
+  const index = history([['send the invoice reminder', 'done']], [['something else']]);
+  assert.deepEqual(found(index, 'invoice reminder'), ['session-0']);
+  assert.deepEqual(found(index, 'reminder invoice'), ['session-0']);
+});
+
+test('search() finds words of different turns of one session', () => {
+  const index = history([['set up terraform'], ['filler'], ['tune the autoscaler']], [['terraform only']], [['autoscaler only']]);
+  assert.equal(first(index, 'terraform autoscaler').session, 'session-0');
+});
+
+test('search() ranks the whole identifier before its parts apart', () => {
+  const index = history(
+    [['restaurant opening hours', 'signals of the traffic lights, restaurant signals']],
+    [['rename RESTAURANT_SIGNALS', 'ok']],
+    [['restaurant'], ['signals']],
+  );
+  const answer = ask(index, 'RESTAURANT_SIGNALS');
+  assert.equal(answer.hits[0].session, 'session-1');
+  assert.equal(answer.total, 3);
+});
+
+test('search() finds an identifier by its parts and says so', () => {
+  const index = history([['where is it', 'See getUserById and refresh_token_rotation.']], [['other']]);
+  assert.deepEqual(found(index, 'user by id'), ['session-0']);
+  assert.deepEqual(found(index, 'token rotation'), ['session-0']);
+  const answer = ask(index, 'token_rotation_by');
+  assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-0']);
+  assert.deepEqual(answer.expanded, [
+    { typed: 'token_rotation_by', used: 'token', kind: 'part' },
+    { typed: 'token_rotation_by', used: 'rotation', kind: 'part' },
+    { typed: 'token_rotation_by', used: 'by', kind: 'part' },
+  ]);
+});
+
+test('search() finds the start and the middle of a word, below the word itself, and names them', () => {
+  const index = history([['about reconciliation']], [['about recon']], [['overreconcile it']]);
+  const answer = ask(index, 'recon');
+  assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-1', 'session-0']);
+  assert.deepEqual(answer.expanded, [{ typed: 'recon', used: 'reconciliation', kind: 'start' }]);
+  const middle = ask(index, 'conciliat');
+  assert.deepEqual(middle.hits.map((hit) => hit.session), ['session-0']);
+  assert.deepEqual(middle.expanded, [{ typed: 'conciliat', used: 'reconciliation', kind: 'middle' }]);
+  assert.equal(middle.hits[0].snippet.slice(...middle.hits[0].highlights[0]), 'conciliat');
+});
+
+test('search() finds an identifier inside a longer one', () => {
+  const index = history([['see quinqvorxworHandlerTest']], [['nothing']]);
+  const answer = ask(index, 'quinqvorxworHand');
+  assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-0']);
+  assert.deepEqual(answer.expanded[0], { typed: 'quinqvorxworHand', used: 'quinqvorxworhandlertest', kind: 'compound' });
+});
+
+test('search() requires a literal, exactly as typed', () => {
+  const index = history([['grant renmared channel karrolity']], [['Grant renmared channel karrolity'], ['karrolity channel']], [['grant  renmared\nchannel, karrolity']]);
+  assert.deepEqual(found(index, '"grant renmared channel"'), ['session-2', 'session-0']);
+  assert.deepEqual(found(index, '"rant renmared channel karr"').sort(), ['session-0', 'session-1']);
+  assert.deepEqual(found(index, '"channel karrolity" nothing').sort(), ['session-0', 'session-1']);
+  assert.deepEqual(found(index, '"channel, karr"'), ['session-2']);
+  assert.deepEqual(found(index, '"karrolity channel"'), ['session-1']);
+  assert.deepEqual(found(index, '"no such text"'), []);
+});
+
+test('search() finds pure punctuation', () => {
+  const index = history([['a => b']], [['a -> b']], [['party 🎉']]);
+  assert.deepEqual(found(index, '=>'), ['session-0']);
+  assert.deepEqual(found(index, '"->"'), ['session-1']);
+  assert.deepEqual(found(index, '🎉'), ['session-2']);
+});
+
+test('search() excludes a session that has the word anywhere', () => {
+  const index = history([['redis cache'], ['cluster mode']], [['redis cache']], [['redis Cluster']]);
+  assert.deepEqual(found(index, 'redis -cluster'), ['session-1']);
+  assert.deepEqual(found(index, 'redis -"cluster mode"').sort(), ['session-1', 'session-2']);
+  assert.deepEqual(found(index, 'redis -cluster', { group: 'turn' }).sort(), ['session-0', 'session-1']);
+});
+
+test('search() limits a word to its field', () => {
+  const index = history([['redis', 'fine']], [['fine', 'redis']]);
+  assert.deepEqual(found(index, 'prompt:redis'), ['session-0']);
+  assert.deepEqual(found(index, 'answer:redis fine'), ['session-1']);
+  assert.deepEqual(found(index, 'redis', { fields: ['answer'] }), ['session-1']);
+  assert.deepEqual(found(index, 'prompt:"redis"'), ['session-0']);
+});
+
+test('search() never lets common words veto, and finds a query made of them', () => {
+  const index = history([['where did we decide to move the cache to redis']], [['to be or not to be']], [['unrelated']]);
+  assert.equal(first(index, 'where was it that we moved the cache to redis').session, 'session-0');
+  assert.equal(first(index, 'not to be').session, 'session-1');
+});
+
+test('search() finds every script by a part of a run', () => {
+  const index = history([['数据库迁移计划']], [['план миграции базы'], ['Café']], [['데이터베이스 마이그레이션']], [['ฐานข้อมูลใหม่']]);
+  assert.deepEqual(found(index, '迁移'), ['session-0']);
+  assert.equal(first(index, '库').session, 'session-0');
+  assert.deepEqual(found(index, 'миграции'), ['session-1']);
+  assert.deepEqual(found(index, 'cafe'), ['session-1']);
+  assert.deepEqual(found(index, '이터'), ['session-2']);
+  assert.deepEqual(found(index, 'ข้อมูล'), ['session-3']);
+  assert.deepEqual(found(index, '"库迁移"'), ['session-0']);
+});
+
+test('search() puts the newer of two equal sessions first', () => {
+  const index = history([['same words here']], [['same words here']]);
+  assert.deepEqual(found(index, 'same words'), ['session-1', 'session-0']);
+});
+
+test('search() says what it counted', () => {
+  const index = history([['alpha beta gamma delta']], [['alpha']], [['nothing']]);
+  const answer = ask(index, 'alpha beta gamma epsilon', { all: false });
+  assert.equal(answer.total, 2);
+  assert.equal(answer.relevant + answer.weak, answer.total);
+  assert.deepEqual([answer.hits[0].words, answer.hits[0].coverage], ['3 of 4 words', 0.75]);
+  assert.deepEqual(answer.terms, ['alpha', 'beta', 'gamma', 'epsilon']);
+  assert.deepEqual(answer.index, { sessions: 3, files: 3, skipped: [], truncated: 0, pending: 0 });
+});
+
+test('search() shows the nearest three, as weak, when nothing is relevant', () => {
+  const sessions = Array.from({ length: 6 }, (_, at) => [[`common word number${at}`]]);
+  const answer = ask(history(...sessions), 'common xylophone quasar nebula pulsar', { all: false });
+  assert.deepEqual([answer.total, answer.relevant, answer.weak], [6, 0, 6]);
+  assert.equal(answer.hits.length, 3);
+  assert.ok(answer.hits.every((hit) => hit.weak));
+});
+
+test('search() keeps every session that holds a one-word query, and pages through all', () => {
+  const sessions = Array.from({ length: 25 }, (_, at) => [[`topic number${at} ${'padding '.repeat(at)}`]]);
+  const index = history(...sessions);
+  const answer = ask(index, 'topic', { all: false });
+  assert.deepEqual([answer.total, answer.relevant, answer.hits.length], [25, 25, 10]);
+  const pages = [0, 10, 20].flatMap((offset) => found(index, 'topic', { all: false, offset }));
+  assert.equal(new Set(pages).size, 25);
+});
+
+test('search() filters before it ranks', () => {
+  const strong = Array.from({ length: 30 }, () => [['needle needle needle']]);
+  const index = history(...strong, [['one needle among many other words that make this a weaker match']]);
+  assert.deepEqual(found(index, 'needle', { project: 'PROJECT-30' }), ['session-30']);
+  assert.deepEqual(found(index, 'needle', { dir: '/work/project-30/' }), ['session-30']);
+  assert.deepEqual(found(index, 'needle', { dir: '/work/project-3' }), ['session-3']);
+  assert.deepEqual(found(index, 'needle', { sessions: ['session-30'] }), ['session-30']);
+  assert.equal(ask(index, 'needle', { exclude: ['session-30'] }).total, 30);
+  assert.equal(ask(index, 'needle', { project: 'nowhere' }).total, 0);
+  const scores = (more: Partial<SearchRequest>) => ask(index, 'needle', { limit: 40, ...more }).hits.find((hit) => hit.session === 'session-30')?.score;
+  assert.equal(scores({ sessions: ['session-30'] }), scores({}));
+});
+
+test('search() filters by the time of the turn', () => {
+  const index = history([['alpha old'], ['alpha new']], [['alpha']]);
+  const hit = first(index, 'alpha', { sinceMs: Date.UTC(2026, 0, 1, 1), untilMs: Date.UTC(2026, 0, 2) });
+  assert.deepEqual([hit.session, hit.turn, hit.when], ['session-0', 2, '2026-01-01T01:00:00.000Z']);
+  assert.equal(ask(index, 'alpha', { sinceMs: Date.UTC(2026, 0, 2), untilMs: Date.UTC(2026, 0, 2) }).total, 0);
+});
+
+test('search() filters by branch and root', () => {
+  const index = history([['alpha']], [['alpha']]);
+  index.sessions[0].branch = 'main';
+  index.sessions[1].root = 1;
+  index.roots = ['/root', '/other'];
+  assert.deepEqual(found(index, 'alpha', { branch: 'main' }), ['session-0']);
+  assert.deepEqual(found(index, 'alpha', { roots: ['/other'] }), ['session-1']);
+});
+
+test('search() leaves the running session out, but not what was compacted away in it', () => {
+  const index = history([['alpha first'], ['beta second'], ['alpha third']], [['gamma']]);
+  assert.deepEqual(found(index, 'alpha', { currentSession: 'session-0' }), []);
+  assert.deepEqual(found(index, 'alpha', { currentSession: 'session-0', self: true }), ['session-0']);
+  index.segments[0][1].chunks.push({ field: 'summary', text: 'This session is being continued from a previous conversation that ran out of context. Alpha.' });
+  index.segments[0][1].chunks.push({ field: 'answer', text: 'delta' });
+  const hit = first(index, 'alpha', { currentSession: 'session-0' });
+  assert.deepEqual([hit.session, hit.turn], ['session-0', 1]);
+  assert.deepEqual(found(index, 'beta', { currentSession: 'session-0' }), ['session-0']);
+  assert.deepEqual(found(index, 'delta third', { currentSession: 'session-0' }), []);
+});
+
+test('search() shows copied text under the newest session that the filters admit', () => {
+  const key: Key = { hi: 7, lo: 8 };
+  const index = history([['shared prompt', 'shared answer', 'only in the first']], [['own words']], [['later words']]);
+  index.segments[0][0].key = key;
+  index.copies = [
+    { session: 1, turn: 4, key, owner: 0, ownerTurn: 1, heldFrom: 0, heldTo: 2 },
+    { session: 2, turn: 2, key, owner: 0, ownerTurn: 1, heldFrom: 0, heldTo: 1 },
+  ];
+  const answer = first(index, 'shared answer');
+  assert.deepEqual([answer.session, answer.turn, answer.copies, answer.prompt], ['session-1', 4, ['session-0'], 'shared prompt']);
+  const prompt = first(index, 'prompt');
+  assert.deepEqual([prompt.session, prompt.turn, prompt.copies], ['session-2', 2, ['session-1', 'session-0']]);
+  assert.equal(prompt.hit, 'session-2:2:0');
+  assert.deepEqual([first(index, 'only').session, ask(index, 'shared').total], ['session-0', 2]);
+  assert.deepEqual(first(index, 'prompt', { exclude: ['session-2'] }).session, 'session-1');
+  assert.deepEqual(first(index, 'prompt', { currentSession: 'session-2' }).session, 'session-1');
+  assert.deepEqual(found(index, 'prompt', { sessions: ['session-0'] }), ['session-0']);
+});
+
+test('search() shows sub-agent text under its session, or as a row of its own', () => {
+  const index = history([['main prompt', 'main answer']], [['other']]);
+  index.segments[0].push({ session: 0, turn: 1, flags: ROW_FLAG.agent, chunks: [{ field: 'output', text: 'agentword result' }] });
+  const hit = first(index, 'agentword');
+  assert.deepEqual([hit.session, hit.turn, hit.agent, hit.prompt], ['session-0', 1, true, 'main prompt']);
+  assert.equal(ask(index, 'agentword main').total, 1);
+  const rows = ask(index, 'agentword main', { agents: true });
+  assert.deepEqual(rows.hits.map(({ session, agent, turn }) => [session, agent, turn]).sort(), [['session-0', false, 1], ['session-0', true, 1]]);
+  const turns = ask(index, 'agentword main', { agents: true, group: 'turn' });
+  assert.equal(turns.total, 2);
+});
+
+test('search() groups by turn', () => {
+  const index = history([['alpha one'], ['alpha two'], ['beta']], [['alpha three']]);
+  const hits = ask(index, 'alpha', { group: 'turn' }).hits.map(({ session, turn }) => [session, turn]);
+  assert.deepEqual(hits, [['session-1', 1], ['session-0', 2], ['session-0', 1]]);
+});
+
+test('search() ignores dead rows as if they had never been', () => {
+  const index = history([['alpha beta']], [['alpha']], [['betamax']]);
+  const clean = ask(index, 'alpha beta');
+  const dead = structuredClone(index);
+  dead.segments[0].splice(1, 0, { session: 0, turn: 9, isDead: true, chunks: [{ field: 'prompt', text: 'alpha alpha beta betting' }] });
+  dead.segments.push([{ session: 1, turn: 8, isDead: true, chunks: [{ field: 'answer', text: 'beta' }] }]);
+  assert.deepEqual(ask(dead, 'alpha beta'), clean);
+});
+
+test('search() gives every fact of a hit', () => {
+  const index = history([['fix the retry loop', 'The retry loop waits too long.'], ['thanks']]);
+  index.sessions[0].title = 'Retry loop';
+  index.sessions[0].branch = 'main';
+  const { score, ...hit } = first(index, 'retry waits', { all: false });
+  assert.ok(score > 0);
+  assert.deepEqual(hit, {
+    weak: false, coverage: 1, words: '2 of 2 words', session: 'session-0', title: 'Retry loop', project: 'project-0', cwd: '/work/project-0', branch: 'main',
+    when: '2026-01-01T00:00:00.000Z', first: '2026-01-01T00:00:00.000Z', last: '2026-01-01T23:00:00.000Z', turns: 2, turn: 1, prompt: 'fix the retry loop',
+    opening: 'fix the retry loop', hit: 'session-0:1:1', field: 'answer', snippet: 'The retry loop waits too long.', highlights: [[4, 9], [15, 20]], agent: false,
+    copies: [], archived: false, deletedInDays: null, open: '/resume session-0', resume: 'claude --resume session-0', dir: '/work/project-0',
+  });
+  index.sessions[0].path = '/root/projects/-elsewhere/session-0.jsonl';
+  assert.equal(first(index, 'retry').open, null);
+});
+
+test('search() shows the title only where the session says nothing nearly as good', () => {
+  const index = history([['fix the gatekeeper', 'done']], [['hello']]);
+  for (const session of [0, 1]) index.segments[0].push({ session, turn: 0, flags: ROW_FLAG.title, chunks: [{ field: 'title', text: 'Gatekeeper work' }] });
+  const hits = ask(index, 'gatekeeper').hits.map(({ session, field, turn }) => [session, field, turn]);
+  assert.deepEqual(hits.sort(), [['session-0', 'prompt', 1], ['session-1', 'title', 0]]);
+});
+
+test('search() answers an empty query and an empty index', () => {
+  assert.equal(ask(history([['x']]), '  ').total, 0);
+  assert.equal(ask({ sessions: [], segments: [] }, 'x').total, 0);
+  assert.equal(ask({ sessions: [{ id: 'a' }], segments: [[]] }, '"x y" -z').total, 0);
+});
