@@ -30,8 +30,9 @@ export interface AnswerTextOptions {
 
 const SEPARATOR = ' · ';
 
-/** Narrower is not laid out: the terminal will wrap. */
+/** Narrower is not laid out: the terminal will wrap. Wider is hard to read. */
 const LEAST_COLUMNS = 20;
+const MOST_COLUMNS = 110;
 
 /** So many words that were used are named for each word that was typed. */
 const NAMED_EXPANSIONS = 5;
@@ -49,7 +50,7 @@ const KIND_NAMES: Readonly<Record<Expansion['kind'], string>> = {
 
 /** The text, line feed at its end. The answer has at least one match. */
 export function renderAnswer(answer: SearchAnswer, options: AnswerTextOptions): string {
-  const columns = Math.max(LEAST_COLUMNS, options.columns);
+  const columns = Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, options.columns));
   const lines: string[] = [];
   if (answer.hits.length === 0) {
     lines.push(`no hits beyond the first ${options.offset}`, '');

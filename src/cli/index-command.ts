@@ -4,22 +4,24 @@
  * A search does the first by itself; the command is for a first build on purpose and for timetables.
  */
 import { CcfindError, EXIT } from '../errors.ts';
+import { sanitize } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
-import { withIndex } from './open-index.ts';
+import { nothingThere, withIndex } from './open-index.ts';
 import { duration } from './progress.ts';
 
 /** Who asks for an index has time: as long as another process may need for a first build. */
 const WAIT_MS = 10 * 60 * 1000;
 
-/** Exit code 0 when the index is up to date; 2 when another process would not let go of it. */
+/** Exit code 0 when the index is up to date; 1 when there is no config folder; 2 when another process would not let go of it. */
 export function runIndex(args: Arguments, context: CliContext): Promise<number> {
   const startedMs = context.nowMs();
   return withIndex(
     args.values,
     context,
     ({ report, places }) => {
-      if (report === null || report.locked) {
+      if (report === null) throw nothingThere(places);
+      if (report.locked) {
         throw new CcfindError('failure', 'the index is not up to date: another process is still writing it', {
           hint: 'wait for it; a search answers meanwhile from what is there',
         });
@@ -27,7 +29,7 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
       const { filesRead, bytesRead, filesPending, sessions } = report;
       const read = filesRead === 0 ? 'nothing new' : `read ${filesRead} ${filesRead === 1 ? 'file' : 'files'}, ${(bytesRead / 1e6).toFixed(1)} MB`;
       const pending = filesPending === 0 ? '' : `; ${filesPending} files are still waiting`;
-      const where = sessions === 0 ? `; looked in ${places.searched.join(', ')}` : '';
+      const where = sessions === 0 ? `; looked in ${sanitize(places.searched.join(', '))}` : '';
       context.output.write(`${read}; ${sessions} ${sessions === 1 ? 'session' : 'sessions'} indexed in ${duration(context.nowMs() - startedMs)}${pending}${where}\n`);
       return EXIT.ok;
     },

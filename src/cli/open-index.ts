@@ -16,7 +16,7 @@ const SEARCH_WAIT_MS = 2000;
 export interface OpenIndex {
   readonly engine: Engine;
   readonly places: Places;
-  /** null where no refresh was wanted. */
+  /** null where no refresh was wanted or there is no root. */
   readonly report: RefreshReport | null;
 }
 
@@ -46,7 +46,9 @@ export async function withIndex<T>(
     },
   });
   try {
-    const report = values.noRefresh ? null : engine.refresh({ full: options.full ?? false, waitMs: options.waitMs ?? SEARCH_WAIT_MS });
+    // Without any root there is nothing to read, and no folder to be made for an index of nothing.
+    const isWanted = !values.noRefresh && places.roots.length > 0;
+    const report = !isWanted ? null : engine.refresh({ full: options.full ?? false, waitMs: options.waitMs ?? SEARCH_WAIT_MS });
     progress.clear();
     return await use({ engine, places, report });
   } finally {
