@@ -58,3 +58,9 @@ export function judgeCommand(command: SlashCommand): 'prompt' | 'aside' | 'noise
   if (!isBuiltIn) return 'prompt';
   return SPOKEN.has(command.name) && command.args !== '' ? 'aside' : 'noise';
 }
+
+/** Typed text that is a command of the client and says nothing to Claude. */
+export function isTypedNoise(text: string): boolean {
+  const command = parseTyped(text);
+  return command !== null && judgeCommand(command) === 'noise';
+}

@@ -14,6 +14,9 @@ import { slugOf } from './slug.ts';
 
 /** Folders and branches remembered of one file. */
 const MAX_NAMES = 32;
+/** Longer ones are no paths and no branches. */
+const MAX_PATH_LENGTH = 4096;
+const MAX_BRANCH_LENGTH = 255;
 const MAX_TITLE_LENGTH = 400;
 const MAX_OPENING_LENGTH = 300;
 
@@ -109,13 +112,13 @@ export function noteOpening(facts: SessionFacts, prompt: string): void {
 
 function noteCwd(taker: FactsTaker, cwd: string): void {
   const { facts } = taker;
-  if (cwd === '' || facts.cwds.includes(cwd)) return;
+  if (cwd === '' || cwd.length > MAX_PATH_LENGTH || facts.cwds.includes(cwd)) return;
   if (facts.cwds.length < MAX_NAMES) facts.cwds.push(cwd);
   if (facts.homeCwd === '' && slugOf(cwd) === taker.folder) facts.homeCwd = cwd;
 }
 
 function noteBranch(facts: SessionFacts, branch: string): void {
-  if (branch === '' || branch === 'HEAD') return;
+  if (branch === '' || branch === 'HEAD' || branch.length > MAX_BRANCH_LENGTH) return;
   const place = facts.branches.indexOf(branch);
   if (place >= 0) facts.branches.splice(place, 1);
   facts.branches.push(branch);

@@ -16,6 +16,8 @@ import type { EntryKey, RawBlock, RawEntry } from './raw-entry.ts';
 import { isString } from './raw-values.ts';
 
 const MIN_ID_LENGTH = 16;
+/** Longer ones are nobody's, and would swell the state that is kept. */
+const MAX_ID_LENGTH = 200;
 /** Of longer content only this much at either end is hashed, and its length. */
 const DIGEST_BYTES = 4096;
 
@@ -51,6 +53,12 @@ export function resultIdentity(raw: RawEntry): Key {
 export function lineIdentity(raw: RawEntry): Key {
   const uuid = uuidOf(raw);
   return uuid === NO_KEY ? keyOfBytes(raw.buffer, raw.lineStart, raw.lineEnd) : uuid;
+}
+
+/** Id of the tool call that the block makes or answers; '' when it has none that one would keep. */
+export function callIdOf(raw: RawEntry, block: RawBlock): string {
+  const length = block.idEnd - block.idStart;
+  return block.idStart < 0 || length > MAX_ID_LENGTH ? '' : raw.buffer.toString('latin1', block.idStart, block.idEnd);
 }
 
 /** Key that leads from a tool call to what it started. */

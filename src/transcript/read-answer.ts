@@ -9,7 +9,7 @@ import { FIELD } from '../schema.ts';
 import { appendJsonLeaves, appendJsonString } from './clean.ts';
 import { isOwnSkill, isOwnToolCall } from './echo.ts';
 import type { Reading } from './entry.ts';
-import { answerIdentity, callKey, messageKeyOf } from './identity.ts';
+import { answerIdentity, callIdOf, callKey, messageKeyOf } from './identity.ts';
 import { addPiece, addText, appendString, textSince } from './pieces.ts';
 import { BLOCK } from './raw-entry.ts';
 import type { RawBlock, RawEntry } from './raw-entry.ts';
@@ -53,7 +53,7 @@ function isNotice(text: string): boolean {
 function readCall(reading: Reading, raw: RawEntry, block: RawBlock, isOwnTurn: boolean): void {
   const { entry, state } = reading;
   const name = block.nameStart < 0 ? '' : unescape(raw.buffer, block.nameStart, block.nameEnd);
-  const id = block.idStart < 0 ? '' : unescape(raw.buffer, block.idStart, block.idEnd);
+  const id = callIdOf(raw, block);
   const hasInput = block.inputStart >= 0;
   const parse = (): unknown => (hasInput ? parseValue(raw.buffer, block.inputStart, block.inputEnd) : undefined);
   const mayBeOwn = name.startsWith('mcp__') || (hasInput && raw.buffer.subarray(block.inputStart, block.inputEnd).includes(OWN_NAME));

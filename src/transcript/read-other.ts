@@ -3,7 +3,7 @@
  */
 import { FIELD } from '../schema.ts';
 import { appendJsonString, stripSpans } from './clean.ts';
-import { judgeCommand, parseTyped } from './commands.ts';
+import { isTypedNoise } from './commands.ts';
 import type { Reading } from './entry.ts';
 import { noteAiTitle, noteCustomTitle, oneLine } from './facts.ts';
 import { keyOfText, NO_KEY } from '../hash.ts';
@@ -23,6 +23,7 @@ const PROGRAM_HEAD = /^\s*(?:<[a-z-]+>|\{"task_id")/;
 /** The client's hint behind a recap. */
 const RECAP_HINT = /\s*\(disable recaps in \/config\)\s*$/;
 const MAX_TITLE_LENGTH = 400;
+const MAX_PATH_LENGTH = 4096;
 
 /** Of attachments only prompts that were taken in between two tool calls are speech (2.1.120 and later). */
 export function readAttachment(reading: Reading, raw: RawEntry): void {
@@ -35,6 +36,10 @@ export function readAttachment(reading: Reading, raw: RawEntry): void {
   stripSpans(entry.text, start, INJECTED_SPANS);
   const mode = stringAt(raw, 'attachment.commandMode');
   const text = textSince(entry.text, start);
+  if (isTypedNoise(text)) {
+    entry.text.length = start;
+    return;
+  }
   if (mode === 'bash' && !text.trimStart().startsWith('<')) {
     entry.text.length = start;
     return speak(reading, `<bash-input>${text}</bash-input>`, PERSON, start);
@@ -68,9 +73,7 @@ export function readQueueOperation(reading: Reading, raw: RawEntry): void {
   appendSlot(reading, raw, SLOT.content);
   stripSpans(entry.text, start, INJECTED_SPANS);
   const text = textSince(entry.text, start);
-  const command = parseTyped(text);
-  const isNoise = PROGRAM_HEAD.test(text) || (command !== null && judgeCommand(command) === 'noise');
-  const speech = isNoise ? 'noise' : whoSpeaks(text, PERSON);
+  const speech = PROGRAM_HEAD.test(text) || isTypedNoise(text) ? 'noise' : whoSpeaks(text, PERSON);
   entry.text.length = start;
   if (typeof speech === 'string' || speech.field !== FIELD.prompt) return;
   const words = speech.words ?? text;
@@ -107,8 +110,8 @@ export function readLabel(reading: Reading, raw: RawEntry, type: string): void {
   if (type === 'custom-title') noteCustomTitle(facts, stringAt(raw, 'customTitle'));
   else if (type === 'agent-name') noteCustomTitle(facts, stringAt(raw, 'agentName'));
   else if (type === 'ai-title') noteAiTitle(facts, stringAt(raw, 'aiTitle'));
-  else if (type === 'relocated') facts.movedCwd = stringAt(raw, 'relocatedCwd') || facts.movedCwd;
-  else if (type === 'worktree-state') facts.worktreeOf = stringAt(raw, 'worktreeSession.originalCwd') || facts.worktreeOf;
+  else if (type === 'relocated') facts.movedCwd = stringAt(raw, 'relocatedCwd').slice(0, MAX_PATH_LENGTH) || facts.movedCwd;
+  else if (type === 'worktree-state') facts.worktreeOf = stringAt(raw, 'worktreeSession.originalCwd').slice(0, MAX_PATH_LENGTH) || facts.worktreeOf;
   else if (type === 'pr-link') facts.prUrl = stringAt(raw, 'prUrl').slice(0, MAX_TITLE_LENGTH) || facts.prUrl;
   else if (type === 'summary') {
     const title = oneLine(stringAt(raw, 'summary'), MAX_TITLE_LENGTH);

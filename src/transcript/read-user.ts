@@ -8,12 +8,12 @@ import { FIELD } from '../schema.ts';
 import { appendJsonString, stripSpans } from './clean.ts';
 import type { Reading } from './entry.ts';
 import { noteOpening } from './facts.ts';
-import { agentKey, lineIdentity, resultIdentity } from './identity.ts';
+import { agentKey, callIdOf, lineIdentity, resultIdentity } from './identity.ts';
 import { addPiece, addText, appendString, IMAGE_NOTE, textSince } from './pieces.ts';
 import { arrive } from './queue.ts';
 import { BLOCK } from './raw-entry.ts';
 import type { RawEntry } from './raw-entry.ts';
-import { isString, isTrue, isWord, stringAt, unescape } from './raw-values.ts';
+import { isString, isTrue, isWord, stringAt } from './raw-values.ts';
 import { findSideFile } from './side-files.ts';
 import { INJECTED_SPANS, whoSpeaks } from './speaker.ts';
 import type { SpeakerHints } from './speaker.ts';
@@ -127,9 +127,8 @@ function hasWords(reading: Reading, words: string): boolean {
 
 /** True when the result block is that of a call of ours; the call is forgotten. */
 function takeOwnCall(ownCalls: string[], raw: RawEntry, index: number): boolean {
-  const block = raw.blocks[index];
-  if (ownCalls.length === 0 || block.idStart < 0) return false;
-  const place = ownCalls.indexOf(unescape(raw.buffer, block.idStart, block.idEnd));
+  if (ownCalls.length === 0) return false;
+  const place = ownCalls.indexOf(callIdOf(raw, raw.blocks[index]));
   if (place >= 0) ownCalls.splice(place, 1);
   return place >= 0;
 }
