@@ -15,6 +15,9 @@ export interface CatalogBuilder {
   readonly count: number;
   /** The session with that id: its number, a new one if need be. */
   number(id: string): number;
+  /** The live session with that id, -1 when there is none. */
+  find(id: string): number;
+  isLive(session: number): boolean;
   /** To read; null for a number that is not live. */
   peek(session: number): Readonly<SessionRecord> | null;
   /** To change in place. */
@@ -53,22 +56,32 @@ export function buildCatalog(base: Catalog | null): CatalogBuilder {
     return record;
   }
 
+  function isLive(session: number): boolean {
+    return changed.get(session)?.isLive ?? (table !== undefined && session < baseCount && table.live[session] === 1);
+  }
+
+  function find(id: string): number {
+    const known = newNumbers.get(id) ?? table?.find(id) ?? -1;
+    return known >= 0 && isLive(known) ? known : -1;
+  }
+
   return {
     get count() {
       return count;
     },
+    isLive,
+    find,
     number: (id) => {
-      const known = newNumbers.get(id) ?? table?.find(id) ?? -1;
-      if (known >= 0 && (changed.get(known)?.isLive ?? true)) return known;
+      const known = find(id);
+      if (known >= 0) return known;
       const session = count++;
       newNumbers.set(id, session);
       changed.set(session, emptySession(id));
       return session;
     },
     peek: (session) => {
-      const record = changed.get(session);
-      if (record !== undefined) return record.isLive ? record : null;
-      return table !== undefined && base !== null && session < baseCount && table.live[session] === 1 ? base.record(session) : null;
+      if (!isLive(session)) return null;
+      return changed.get(session) ?? base?.record(session) ?? null;
     },
     edit,
     copies: allCopies,

@@ -36,8 +36,9 @@ export interface SessionRecord {
   lastMs: number;
   turnCount: number;
   opening: string;
-  customTitle: string;
-  aiTitle: string;
+  /** Chosen by the person or generated. */
+  title: string;
+  /** From a `summary` line, for want of a better one. */
   summaryTitle: string;
   /** Directory to resume in. */
   dir: string;
@@ -51,9 +52,14 @@ export interface SessionRecord {
 export interface SummaryLine {
   /** Number of the session in whose file the line stands. */
   readonly source: number;
+  /** Root and project folder of that file: only sessions of the same project are titled. */
+  readonly root: number;
+  readonly folder: string;
   readonly leafHi: number;
   readonly leafLo: number;
   readonly title: string;
+  /** The project's transcripts that had been read before the line were looked through for the entry. */
+  isSearched: boolean;
   /** Sessions it titles, with the time of the entry it names (the latest one wins). */
   targets: { session: number; timeMs: number }[];
 }
@@ -74,7 +80,7 @@ export interface Catalog {
 export function emptySession(id: string): SessionRecord {
   return {
     id, isLive: true, root: 0, path: '', firstMs: NaN, lastMs: NaN, turnCount: 0, opening: '',
-    customTitle: '', aiTitle: '', summaryTitle: '', dir: '', cwds: [], branches: [],
+    title: '', summaryTitle: '', dir: '', cwds: [], branches: [],
   };
 }
 
@@ -110,7 +116,7 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
     id: (session) => texts(session)[TEXT.id],
     title: (session) => {
       const found = texts(session);
-      return found[TEXT.customTitle] || found[TEXT.aiTitle] || found[TEXT.summaryTitle];
+      return found[TEXT.title] || found[TEXT.summaryTitle];
     },
     opening: (session) => texts(session)[TEXT.opening],
     cwd: (session) => texts(session)[TEXT.dir],
@@ -149,7 +155,7 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
       return {
         id: found[TEXT.id], isLive: live[session] === 1, root: root[session], path: found[TEXT.path],
         firstMs: firstMs[session], lastMs: lastMs[session], turnCount: turnCount[session], opening: found[TEXT.opening],
-        customTitle: found[TEXT.customTitle], aiTitle: found[TEXT.aiTitle], summaryTitle: found[TEXT.summaryTitle],
+        title: found[TEXT.title], summaryTitle: found[TEXT.summaryTitle],
         dir: found[TEXT.dir], cwds: cwdsOf(found), branches: branchesOf(found),
       };
     },
@@ -159,7 +165,7 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
 }
 
 /** Places of a session's texts in its record; directories and branches follow. */
-const TEXT = { id: 0, path: 1, opening: 2, customTitle: 3, aiTitle: 4, summaryTitle: 5, dir: 6, cwdCount: 7, lists: 8 } as const;
+const TEXT = { id: 0, path: 1, opening: 2, title: 3, summaryTitle: 4, dir: 5, cwdCount: 6, lists: 7 } as const;
 
 function cwdsOf(texts: readonly string[]): string[] {
   return texts.slice(TEXT.lists, TEXT.lists + Number(texts[TEXT.cwdCount]));
@@ -172,7 +178,7 @@ function branchesOf(texts: readonly string[]): string[] {
 /** A session's record of the text blob. NUL separates, so a NUL inside a text becomes a replacement character. */
 export function encodeTexts(record: SessionRecord): Buffer {
   const texts = [
-    record.id, record.path, record.opening, record.customTitle, record.aiTitle, record.summaryTitle, record.dir,
+    record.id, record.path, record.opening, record.title, record.summaryTitle, record.dir,
     String(record.cwds.length), ...record.cwds, ...record.branches,
   ];
   return Buffer.from(texts.map((text) => text.replaceAll('\0', '\ufffd')).join('\0'), 'utf8');

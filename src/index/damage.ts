@@ -6,8 +6,12 @@
  */
 
 export class IndexDamage extends Error {
-  constructor(message: string, cause?: unknown) {
+  /** Made by another version, which is no accident and not worth a word. */
+  readonly isOutdated: boolean;
+
+  constructor(message: string, cause?: unknown, isOutdated = false) {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'IndexDamage';
+    this.isOutdated = isOutdated;
   }
 }

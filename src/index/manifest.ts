@@ -54,8 +54,8 @@ export function decodeManifest(bytes: Buffer, analyzer: number): Manifest {
   if (end === null || checksumOf(text.slice(0, end.index)) !== end[1]) throw new IndexDamage('manifest: wrong checksum');
   const value = JSON.parse(text) as Manifest & { kind: unknown; format: unknown; analyzer: unknown };
   if (value.kind !== KIND) throw new IndexDamage('manifest: not one of ours');
-  if (value.format !== INDEX_FORMAT) throw new IndexDamage(`manifest: format ${String(value.format)}, expected ${INDEX_FORMAT}`);
-  if (value.analyzer !== analyzer) throw new IndexDamage(`manifest: analyzer ${String(value.analyzer)}, expected ${analyzer}`);
+  if (value.format !== INDEX_FORMAT) throw new IndexDamage(`manifest: format ${String(value.format)}, expected ${INDEX_FORMAT}`, undefined, true);
+  if (value.analyzer !== analyzer) throw new IndexDamage(`manifest: analyzer ${String(value.analyzer)}, expected ${analyzer}`, undefined, true);
   const { generation, roots, segments, catalog, marks, counts } = value;
   return { generation, roots, segments, catalog, marks, counts };
 }

@@ -12,6 +12,9 @@ import type { TableFile } from './table-file.ts';
 const MAGIC = 0x4b52414d;
 const FORMAT = 1;
 
+/** Session number of a file that belongs to none. */
+export const NO_SESSION = 0xffffffff;
+
 /** What a file is; `title` is a session's custom-title.json. */
 export const FILE_KIND = { main: 0, agent: 1, title: 2 } as const;
 

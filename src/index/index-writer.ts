@@ -1,0 +1,321 @@
+/**
+ * The writing side of an index: segments added, rows killed, catalog and marks changed, and all of it published at once.
+ *
+ * Between two publications nothing that a reader can see changes: segment files are written under names that no manifest
+ * holds yet. A publication writes catalog, marks, then the manifest, whose rename is the commit; after that the
+ * files of the last generation are removed (who has them open goes on reading them). A kill at any moment leaves the old state or
+ * the new one, and files without a name, which the next writer removes.
+ *
+ * It also knows where every entry lies, in segments on disk, in those of this run and in the one being written, because
+ * an entry is stored once. Rows are numbered by (segment, row); segment numbers are places in this run's list and
+ * never change during it.
+ */
+import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
+import type { Key } from '../hash.ts';
+import { buildCatalog } from './catalog-builder.ts';
+import type { CatalogBuilder } from './catalog-builder.ts';
+import type { Directory, Lock } from './directory.ts';
+import { isOurLeftover } from './disk-directory.ts';
+import type { OpenSnapshot } from './index-reader.ts';
+import { KnownEntries } from './known-entries.ts';
+import { encodeDead, encodeManifest, MANIFEST_NAME } from './manifest.ts';
+import type { Manifest, SegmentEntry } from './manifest.ts';
+import { mergeSegments } from './merge.ts';
+import { chooseMerge } from './merge-policy.ts';
+import type { IndexCounts, SegmentInternals, SegmentReader } from './reader-types.ts';
+import { RowLog, rowOfChunk } from './row-log.ts';
+import type { NewRow, RowColumns } from './row-log.ts';
+import { openSegment } from './segment-reader.ts';
+import { SegmentWriter } from './segment-writer.ts';
+
+/** A segment is written when it holds this many postings: bounds memory (performance notes: 290 MB at 8 M). */
+const FLUSH_POSTINGS = 4_000_000;
+
+/** Another process took the lock: nothing may be published any more. */
+export class LockLost extends Error {}
+
+/** The index folder refused a write: full, read-only, gone. The cause is the file system's error. */
+export class WriteFailed extends Error {
+  constructor(cause: unknown) {
+    super(`index folder: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+/** Where an entry lies. */
+export interface Place {
+  readonly segment: number;
+  readonly row: number;
+  readonly chunk: number;
+  readonly rows: RowColumns;
+}
+
+interface WrittenSegment {
+  name: string;
+  bytes: number;
+  readonly rows: RowColumns;
+  chunks: number;
+  /** One byte a row. */
+  dead: Uint8Array;
+  /** Null for what was written in this run and not opened yet. */
+  reader: (SegmentReader & SegmentInternals) | null;
+  /** True when its entries are in the memory table. */
+  isLoaded: boolean;
+  /** Merged into another one: no longer part of the index. */
+  isGone: boolean;
+}
+
+export class IndexWriter {
+  readonly catalog: CatalogBuilder;
+  /** Killed rows, segments and so on since the last publication. */
+  hasChanges = false;
+  generation: number;
+  private readonly directory: Directory;
+  private readonly lock: Lock;
+  private readonly segments: WrittenSegment[] = [];
+  private readonly known = new KnownEntries();
+  private serial = 0;
+  private current: { writer: SegmentWriter; log: RowLog; dead: Set<number> } | null = null;
+  /** Names that the present manifest holds. */
+  private published: string[];
+
+  /**
+   * base: the snapshot to go on from, or null to make an index from nothing; the writer does not close it.
+   * present: the manifest that lies in the directory, null when there is none (or none that makes sense).
+   */
+  constructor(directory: Directory, lock: Lock, base: OpenSnapshot | null, present: Manifest | null) {
+    this.directory = directory;
+    this.lock = lock;
+    this.generation = present?.generation ?? 0;
+    this.catalog = buildCatalog(base?.catalog ?? null);
+    this.published = present === null ? [] : [...present.segments.map((segment) => segment.name), present.catalog, present.marks];
+    base?.segments.forEach((reader, i) => {
+      const { name, bytes, chunks } = base.manifest.segments[i];
+      const dead = base.deadRows[i] ?? new Uint8Array(reader.rows.count);
+      this.segments.push({ name, bytes, chunks, rows: reader.rows, dead, reader: reader as SegmentReader & SegmentInternals, isLoaded: false, isGone: false });
+    });
+  }
+
+  /** Removes what dead writers left: our names that no manifest holds. */
+  removeLeftovers(): void {
+    const wanted = new Set(this.published);
+    for (const name of this.directory.list()) {
+      if (isOurLeftover(name) && !wanted.has(name)) this.directory.remove(name);
+    }
+  }
+
+  /** For a large refresh: loads every known identity, so that none is looked up on disk. */
+  loadEntries(): void {
+    this.segments.forEach((segment, number) => {
+      if (segment.isLoaded || segment.reader === null) return;
+      const { count, hi, lo, chunk } = segment.reader.entries();
+      this.known.reserve(count);
+      for (let i = 0; i < count; i++) this.known.add(hi[i], lo[i], number, chunk[i]);
+      segment.isLoaded = true;
+    });
+  }
+
+  /** The first live place of that entry that `isWanted`; null when its text is not stored. */
+  find(identity: Key, isWanted: (place: Place) => boolean): Place | null {
+    let found: Place | null = null;
+    const look = (segment: number, chunk: number): boolean => {
+      const rows = this.rows(segment);
+      const row = rowOfChunk(rows, chunk);
+      if (this.isDead(segment, row)) return false;
+      const place = { segment, row, chunk, rows };
+      if (!isWanted(place)) return false;
+      found = place;
+      return true;
+    };
+    if (this.known.find(identity, look)) return found;
+    for (let number = 0; number < this.segments.length; number++) {
+      const segment = this.segments[number];
+      if (segment.isLoaded || segment.reader === null) continue;
+      const chunk = segment.reader.findEntry(identity);
+      if (chunk >= 0 && look(number, chunk)) return found;
+    }
+    return null;
+  }
+
+  /** The live row that a link key leads to, in segments of earlier runs; null when none does. */
+  findLink(link: Key): { rows: RowColumns; row: number } | null {
+    for (let number = 0; number < this.segments.length; number++) {
+      const { reader, rows, dead } = this.segments[number];
+      const row = reader?.findLink(link) ?? -1;
+      if (row >= 0 && dead[row] === 0) return { rows, row };
+    }
+    return null;
+  }
+
+  /** Calls back for every live row, segment by segment. Cost: one pass over all rows. */
+  forEachRow(visit: (rows: RowColumns, row: number, segment: number, chunkCount: number) => void): void {
+    for (let number = 0; number <= this.segments.length; number++) {
+      if (number === this.segments.length && this.current === null) break;
+      const rows = this.rows(number);
+      const chunks = number < this.segments.length ? this.segments[number].chunks : this.open().writer.chunkCount;
+      for (let row = 0; row < rows.count; row++) {
+        if (this.isDead(number, row)) continue;
+        const end = row + 1 < rows.count ? rows.firstChunk[row + 1] : chunks;
+        visit(rows, row, number, end - rows.firstChunk[row]);
+      }
+    }
+  }
+
+  /** The row begun last. */
+  get lastRow(): { segment: number; row: number } {
+    return { segment: this.segments.length, row: this.open().log.count - 1 };
+  }
+
+  /** The row's text no longer counts: it is not found, and its entries are unknown. */
+  kill(segment: number, row: number): void {
+    this.hasChanges = true;
+    if (segment === this.segments.length) this.current?.dead.add(row);
+    else this.segments[segment].dead[row] = 1;
+  }
+
+  /** Changes whenever text can no longer be added to the row begun before. */
+  get rowSerial(): number {
+    return this.serial;
+  }
+
+  beginRow(row: NewRow): void {
+    this.serial++;
+    this.current ??= { writer: new SegmentWriter(), log: new RowLog(), dead: new Set() };
+    this.hasChanges = true;
+    this.current.log.add(row, this.current.writer.chunkCount);
+    this.current.writer.beginRow(row);
+  }
+
+  /** The entry whose chunks come next, in the row begun last. */
+  addEntry(identity: Key): void {
+    const { writer } = this.open();
+    this.known.add(identity.hi, identity.lo, this.segments.length, writer.chunkCount);
+    writer.addEntry(identity);
+  }
+
+  addChunk(field: number, bytes: Uint8Array, start: number, end: number): void {
+    this.open().writer.addChunk(field, bytes, start, end);
+  }
+
+  addLink(link: Key): void {
+    this.open().writer.addLink(link);
+  }
+
+  setAnswerKey(key: Key): void {
+    const { writer, log } = this.open();
+    log.setAnswerKey(log.count - 1, key);
+    writer.setAnswerKey(key);
+  }
+
+  /** True when the segment being written should be flushed before more text comes. */
+  get isFull(): boolean {
+    return this.current !== null && this.current.writer.postingCount >= FLUSH_POSTINGS;
+  }
+
+  /** Writes the segment at hand to a file that no manifest names yet. The next text begins a new row. */
+  flush(): void {
+    if (this.current === null) return;
+    const { writer, log, dead } = this.current;
+    const chunks = writer.chunkCount;
+    const name = this.newName('seg');
+    const parts = writer.finish();
+    this.write(name, parts);
+    const flags = new Uint8Array(log.count);
+    for (const row of dead) flags[row] = 1;
+    this.segments.push({ name, bytes: sizeOf(parts), rows: log, chunks, dead: flags, reader: null, isLoaded: true, isGone: false });
+    this.current = null;
+    this.serial++;
+    this.lock.touch();
+  }
+
+  /** Writes everything and makes it the index. roots: of the whole index. Throws LockLost, and what the directory throws. */
+  publish(roots: readonly string[], marks: readonly Uint8Array[], counts: IndexCounts): void {
+    this.flush();
+    const names = { catalog: this.newName('catalog'), marks: this.newName('marks') };
+    const segments = this.segments.filter((segment) => !segment.isGone).map(entryOf).filter((entry) => entry.liveChunks > 0);
+    this.write(names.catalog, this.catalog.encode());
+    this.write(names.marks, marks);
+    if (!this.lock.isHeld()) throw new LockLost('another process took over the index');
+    const generation = this.generation + 1;
+    this.write(MANIFEST_NAME, [encodeManifest({ generation, roots, segments, ...names, counts }, ANALYZER_VERSION)], true);
+    this.generation = generation;
+    this.hasChanges = false;
+    const wanted = new Set([...segments.map((segment) => segment.name), names.catalog, names.marks]);
+    for (const name of [...this.published, ...this.segments.map((segment) => segment.name)]) {
+      if (!wanted.has(name)) this.directory.remove(name);
+    }
+    this.published = [...wanted];
+  }
+
+  /** Removes what was written and not published: the run has failed. */
+  abandon(): void {
+    const wanted = new Set(this.published);
+    for (const { name } of this.segments) if (!wanted.has(name)) this.directory.remove(name);
+  }
+
+  /** Merges what the policy says; call it at the end of a run, before the last publication: places do not survive it. */
+  merge(): void {
+    this.flush();
+    for (;;) {
+      const live = this.segments.filter((segment) => !segment.isGone);
+      const chosen = chooseMerge(live.map(entryOf))?.map((place) => live[place]) ?? null;
+      if (chosen === null) return;
+      this.mergeInto(chosen);
+    }
+  }
+
+  private mergeInto(chosen: readonly WrittenSegment[]): void {
+    const files = chosen.map((segment) => this.directory.open(segment.name));
+    try {
+      const readers = files.map((file, i) => openSegment(file, chosen[i].name));
+      const merged = mergeSegments(readers, chosen.map((segment) => segment.dead));
+      const name = this.newName('seg');
+      this.write(name, merged.parts);
+      for (const segment of chosen) segment.isGone = true;
+      this.segments.push({
+        name, bytes: sizeOf(merged.parts), chunks: merged.chunkCount, rows: merged.rows, dead: new Uint8Array(merged.rows.count),
+        reader: null, isLoaded: true, isGone: false,
+      });
+      this.hasChanges = true;
+    } finally {
+      for (const file of files) file.close();
+    }
+  }
+
+  private write(name: string, parts: readonly Uint8Array[], isCommit = false): void {
+    try {
+      this.directory.write(name, parts, isCommit);
+    } catch (error) {
+      throw new WriteFailed(error);
+    }
+  }
+
+  private rows(segment: number): RowColumns {
+    return segment < this.segments.length ? this.segments[segment].rows : this.open().log;
+  }
+
+  private isDead(segment: number, row: number): boolean {
+    return segment < this.segments.length ? this.segments[segment].dead[row] === 1 : this.open().dead.has(row);
+  }
+
+  private open(): NonNullable<IndexWriter['current']> {
+    if (this.current === null) throw new Error('no row has been begun');
+    return this.current;
+  }
+
+  private newName(kind: 'seg' | 'catalog' | 'marks'): string {
+    const random = Math.floor(Math.random() * 36 ** 6).toString(36).padStart(6, '0');
+    return `${kind}-${this.generation + 1}-${random}`;
+  }
+}
+
+function entryOf({ name, bytes, rows, chunks, dead }: WrittenSegment): SegmentEntry {
+  let liveChunks = 0;
+  for (let row = 0; row < rows.count; row++) {
+    if (dead[row] === 0) liveChunks += (row + 1 < rows.count ? rows.firstChunk[row + 1] : chunks) - rows.firstChunk[row];
+  }
+  return { name, bytes, rows: rows.count, chunks, liveChunks, dead: encodeDead(dead) };
+}
+
+function sizeOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
+}

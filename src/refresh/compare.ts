@@ -1,0 +1,83 @@
+/**
+ * The listing compared with the marks: all that a refresh does when nothing changed, so it costs a lookup per file.
+ */
+import { FILE_KIND } from '../index/marks.ts';
+import type { Marks } from '../index/marks.ts';
+import type { Listing, TranscriptFile } from '../transcript/files.ts';
+
+/** A file of the listing, as the index speaks of it. */
+export interface ListedFile {
+  /** Number of its root in the index. */
+  readonly root: number;
+  /** Below the root's `projects`. */
+  readonly relativePath: string;
+  readonly path: string;
+  readonly folder: string;
+  /** One of FILE_KIND. */
+  readonly kind: number;
+  /** Session id; '' for a flat agent file, whose session stands inside. */
+  readonly session: string;
+  readonly agent: string;
+  readonly isConflictCopy: boolean;
+  readonly sizeBytes: number;
+  readonly mtimeMs: number;
+  readonly ino: number;
+  /** Place of its mark, -1 when it has none. */
+  readonly mark: number;
+}
+
+export interface Differences {
+  /** Every file that concerns sessions. */
+  readonly files: readonly ListedFile[];
+  /** New, or not as their marks say. */
+  readonly changed: readonly ListedFile[];
+  /** Marks whose files are gone for certain. */
+  readonly gone: readonly number[];
+  /** Marks whose files are not in the listing, and nobody knows why: another root, a folder that cannot be read. */
+  readonly unseen: readonly number[];
+}
+
+const KIND_OF: Readonly<Partial<Record<TranscriptFile['kind'], number>>> = { main: FILE_KIND.main, agent: FILE_KIND.agent, title: FILE_KIND.title };
+
+/** True when every file is as its mark says and every mark has its file. */
+export function isUpToDate(listing: Listing, rootNumbers: readonly number[], marks: Marks): boolean {
+  const { changed, gone } = compare(listing, rootNumbers, marks, false);
+  return changed.length === 0 && gone.length === 0;
+}
+
+/** rootNumbers: for each root of the listing its number in the index. */
+export function compareListing(listing: Listing, rootNumbers: readonly number[], marks: Marks): Differences {
+  return compare(listing, rootNumbers, marks, true);
+}
+
+function compare(listing: Listing, rootNumbers: readonly number[], marks: Marks, wantsAll: boolean): Differences {
+  const places = new Map<string, number>();
+  for (let i = 0; i < marks.count; i++) places.set(placeOf(marks.numbers.root[i], marks.paths[i]), i);
+  const { sizeBytes, mtimeMs, ino, isStale } = marks.numbers;
+  const isSeen = new Uint8Array(marks.count);
+  const files: ListedFile[] = [];
+  const changed: ListedFile[] = [];
+  for (const file of listing.files) {
+    const kind = KIND_OF[file.kind];
+    if (kind === undefined) continue;
+    const root = rootNumbers[file.root];
+    const mark = places.get(placeOf(root, file.relativePath)) ?? -1;
+    if (mark >= 0) isSeen[mark] = 1;
+    const isSame = mark >= 0 && sizeBytes[mark] === file.sizeBytes && mtimeMs[mark] === file.mtimeMs && ino[mark] === file.ino && isStale[mark] === 0;
+    if (isSame && !wantsAll) continue;
+    const listed = { ...file, kind, root, mark };
+    files.push(listed);
+    if (!isSame) changed.push(listed);
+  }
+  const isComplete = new Map(listing.roots.map((root, i) => [rootNumbers[i], root.isComplete]));
+  const gone: number[] = [];
+  const unseen: number[] = [];
+  for (let i = 0; i < marks.count; i++) {
+    if (isSeen[i] === 0) (isComplete.get(marks.numbers.root[i]) === true ? gone : unseen).push(i);
+  }
+  return { files, changed, gone, unseen };
+}
+
+function placeOf(root: number, relativePath: string): string {
+  return `${root}/${relativePath}`;
+}

@@ -1,0 +1,42 @@
+/**
+ * Whether a file that changed is the file we know with more lines at its end.
+ *
+ * Transcripts are append-only, so a mark keeps hashes of the first kilobyte and of the last one that was read; if both
+ * are still there, everything between is taken to be. Anything else (shorter, rewritten, replaced) is read anew.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { hash32 } from '../hash.ts';
+import type { Mark } from '../index/marks.ts';
+
+/** Bytes hashed at either end of what was read. */
+const HASHED_BYTES = 1024;
+const SEED = 0x2545f491;
+
+/** The hashes to keep in the mark of a file read up to `consumed`. Throws what reading throws. */
+export function hashEnds(fd: number, consumed: number): { headHash: number; tailHash: number } {
+  const length = Math.min(HASHED_BYTES, consumed);
+  return { headHash: hashRange(fd, 0, length), tailHash: hashRange(fd, consumed - length, length) };
+}
+
+/** True when the file at `path` still begins with what the mark says was read of it. Throws what opening and reading throw. */
+export function isGrown(path: string, sizeBytes: number, mark: Pick<Mark, 'consumed' | 'headHash' | 'tailHash'>): boolean {
+  if (sizeBytes < mark.consumed) return false;
+  const fd = openSync(path, 'r');
+  try {
+    const { headHash, tailHash } = hashEnds(fd, mark.consumed);
+    return headHash === mark.headHash && tailHash === mark.tailHash;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function hashRange(fd: number, position: number, length: number): number {
+  const bytes = Buffer.allocUnsafe(length);
+  let done = 0;
+  while (done < length) {
+    const count = readSync(fd, bytes, done, length - done, position + done);
+    if (count === 0) break;
+    done += count;
+  }
+  return hash32(bytes, 0, done, SEED);
+}

@@ -1,0 +1,257 @@
+/**
+ * Reads what is new of one session into the index: its main files first, then its sub-agents' files.
+ *
+ * A large file is read in steps; after each the run may publish, exactly as if the refresh had ended there, so that a
+ * first build of gigabytes can be interrupted anywhere and memory stays bounded.
+ */
+import { closeSync, openSync } from 'node:fs';
+import { WriteFailed } from '../index/index-writer.ts';
+import type { IndexWriter } from '../index/index-writer.ts';
+import { FILE_KIND } from '../index/marks.ts';
+import { readAgentMeta } from '../transcript/agent-head.ts';
+import { createEntryReader, factsOfState } from '../transcript/entry.ts';
+import type { Entry, EntryReader } from '../transcript/entry.ts';
+import { agentKey, callKey } from '../transcript/identity.ts';
+import type { Key } from '../hash.ts';
+import { readLines } from '../transcript/lines.ts';
+import { createRawEntry } from '../transcript/scan.ts';
+import { scanEntries } from '../transcript/scan-fallback.ts';
+import { readSideFile } from '../transcript/side-files.ts';
+import type { ListedFile } from './compare.ts';
+import { hashEnds } from './file-check.ts';
+import { stateOf } from './mark-book.ts';
+import type { AgentPlace, FileState, MarkBook } from './mark-book.ts';
+import type { FileTask, SessionTask } from './plan.ts';
+import { noteTimes, settleRecord } from './session-facts.ts';
+import type { MainFacts } from './session-facts.ts';
+import { SessionWriter } from './session-writer.ts';
+import type { SummaryTitles } from './summary-titles.ts';
+import { firstTurn, loadTurn, saveTurn } from './turn-state.ts';
+
+/** A file is read in steps of this many bytes; longer than any line. */
+const STEP_BYTES = 128 << 20;
+
+/** What a refresh shares with the reading of its sessions. */
+export interface Run {
+  readonly index: IndexWriter;
+  readonly marks: MarkBook;
+  readonly titles: SummaryTitles;
+  /** So many more bytes were read. */
+  readonly onBytes: (count: number) => void;
+  /** Everything read so far is consistent: may be published. */
+  readonly onStep: () => void;
+  /** A file that could not be read to its end. */
+  readonly onTrouble: (path: string, error: unknown) => void;
+}
+
+const raw = createRawEntry();
+
+/**
+ * Reads the task's files. Returns false when the session must be read anew: a sub-agent's turn has become known, and it
+ * is another one than its text was put to.
+ */
+export function ingestSession(run: Run, task: SessionTask): boolean {
+  return new SessionIngest(run, task).read();
+}
+
+class SessionIngest {
+  private readonly run: Run;
+  private readonly task: SessionTask;
+  private readonly session: number;
+  private readonly writer: SessionWriter;
+  /** Facts of files read in this run, by path; of others they stand in the marks. */
+  private readonly readers = new Map<string, EntryReader>();
+  private cutBytes = 0;
+
+  constructor(run: Run, task: SessionTask) {
+    this.run = run;
+    this.task = task;
+    const before = run.index.catalog.count;
+    this.session = run.index.catalog.number(task.id);
+    const isNew = this.session >= before || task.isAnew;
+    this.writer = new SessionWriter(run.index, this.session, isNew, (path) => this.readSide(path));
+  }
+
+  read(): boolean {
+    const { tasks } = this.task;
+    for (const task of tasks) {
+      if (task.file.kind === FILE_KIND.main) this.guard(task, () => this.readMain(task));
+      else if (task.file.kind === FILE_KIND.title) this.markTitle(task.file);
+    }
+    this.readAgents(tasks.filter(({ file }) => file.kind === FILE_KIND.agent));
+    this.settle();
+    return !tasks.some(({ file }) => file.kind === FILE_KIND.main) || this.areAgentsPlaced();
+  }
+
+  /** A file that fails in the middle keeps its old mark, so that the next refresh tries again. */
+  private guard({ file, isAppend }: FileTask, read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (error instanceof WriteFailed || !(error instanceof Error && 'syscall' in error)) throw error;
+      if (!isAppend) this.run.marks.forget(file);
+      this.run.onTrouble(file.path, error);
+    }
+  }
+
+  private readMain(task: FileTask): void {
+    const state = task.isAppend ? stateOf(this.run.marks.get(task.file)) : { reader: '' };
+    const reader = this.openReader(task.file, state.reader);
+    this.writer.beginMain(state.turn === undefined ? firstTurn() : loadTurn(state.turn));
+    this.readSteps(task, reader, (entry) => this.writer.take(entry), () => {
+      const turn = this.writer.endMain();
+      this.writer.beginMain(turn);
+      return { reader: reader.state(), turn: saveTurn(turn) };
+    });
+  }
+
+  /** Agents whose call is known first: what they say may start others. */
+  private readAgents(tasks: readonly FileTask[]): void {
+    let left = tasks.map((task) => ({ task, links: linksOf(task.file) }));
+    for (let before = -1; before !== left.length; ) {
+      before = left.length;
+      left = left.filter(({ task, links }) => {
+        if (!task.isAppend && !this.writer.turns.resolve(links, NaN).isLinked) return true;
+        this.guard(task, () => this.readAgent(task, links));
+        return false;
+      });
+    }
+    for (const { task, links } of left) this.guard(task, () => this.readAgent(task, links));
+  }
+
+  private readAgent(task: FileTask, links: readonly Key[]): void {
+    const state = task.isAppend ? stateOf(this.run.marks.get(task.file)) : { reader: '' };
+    const reader = this.openReader(task.file, state.reader);
+    let place: AgentPlace | null = state.agent ?? null;
+    this.writer.beginAgent();
+    this.readSteps(
+      task,
+      reader,
+      (entry) => {
+        if (place === null) {
+          const { firstMs } = reader.facts;
+          const turn = this.writer.turns.resolve(links, firstMs ?? NaN);
+          place = { turn: saveTurn({ ...firstTurn(), ...turn }), firstMs, isLinked: turn.isLinked };
+        }
+        this.writer.takeAgent(entry, loadTurn(place.turn));
+      },
+      () => ({ reader: reader.state(), ...(place === null ? {} : { agent: place }) }),
+    );
+  }
+
+  private openReader(file: ListedFile, state: string): EntryReader {
+    const projects = file.path.slice(0, file.path.length - file.relativePath.length);
+    const sessionDir = file.kind === FILE_KIND.main ? file.path.slice(0, -'.jsonl'.length) : `${projects}${file.folder}/${this.task.id}`;
+    const reader = createEntryReader({ kind: file.kind === FILE_KIND.main ? 'main' : 'agent', folder: file.folder, sessionDir }, state);
+    this.readers.set(file.path, reader);
+    return reader;
+  }
+
+  /** Reads a file to the size that the listing saw, and marks how far it got after each step. */
+  private readSteps({ file, isAppend }: FileTask, reader: EntryReader, onEntry: (entry: Entry) => void, stateNow: () => FileState): void {
+    const { marks, titles } = this.run;
+    const before = isAppend ? marks.get(file) : null;
+    let { consumed, badLines, longLines } = before ?? { consumed: 0, badLines: 0, longLines: 0 };
+    const cutBefore = before?.cutBytes ?? 0;
+    this.cutBytes = 0;
+    const isMain = file.kind === FILE_KIND.main;
+    const onRaw = (): void => {
+      const entry = reader.read(raw);
+      if (isMain && titles.isWatching) titles.see(this.session, file.root, file.folder, reader.lineUuid, raw);
+      if (entry !== null) onEntry(entry);
+    };
+    const fd = openSync(file.path, 'r');
+    try {
+      for (let step = STEP_BYTES; ; ) {
+        const from = consumed;
+        const limit = Math.min(file.sizeBytes, from + step);
+        const tooLong: number[] = [];
+        let counted = 0;
+        let reported = 0;
+        consumed = readLines(
+          fd,
+          from,
+          limit,
+          (buffer, start, end) => {
+            if (!scanEntries(buffer, start, end, raw, onRaw)) badLines++;
+            counted += end - start;
+            if (counted > 1 << 18) {
+              this.run.onBytes(counted);
+              reported += counted;
+              counted = 0;
+            }
+          },
+          { atEnd: limit === file.sizeBytes ? 'deliver' : 'leave', onTooLong: (offset) => tooLong.push(offset) },
+        );
+        this.run.onBytes(consumed - from - reported);
+        longLines += tooLong.filter((offset) => offset < consumed).length;
+        if (isMain) for (const { leaf, title } of reader.takeSummaries()) titles.add(this.session, file.root, file.folder, leaf, title);
+        const hashes = hashEnds(fd, consumed);
+        marks.set(file, { session: this.session, consumed, ...hashes, badLines, longLines, cutBytes: cutBefore + this.cutBytes, state: JSON.stringify(stateNow()) });
+        if (limit >= file.sizeBytes) return;
+        // A line longer than the step: take a longer one.
+        step = consumed === from ? step * 2 : STEP_BYTES;
+        this.settle();
+        this.run.onStep();
+      }
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  private readSide(path: string): Buffer | null {
+    try {
+      const { bytes, cutBytes } = readSideFile(path);
+      this.cutBytes += cutBytes;
+      return bytes.length > 0 ? bytes : null;
+    } catch (error) {
+      this.run.onTrouble(path, error);
+      return null;
+    }
+  }
+
+  private markTitle(file: ListedFile): void {
+    this.run.marks.set(file, { session: this.session, consumed: file.sizeBytes, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, state: '' });
+  }
+
+  /** Brings the session's catalog record, copies and title row up to what was read. */
+  private settle(): void {
+    const { index } = this.run;
+    const record = index.catalog.edit(this.session);
+    const before = record.title || record.summaryTitle;
+    record.isLive = true;
+    const mains: MainFacts[] = [];
+    for (const file of this.task.files) {
+      if (file.kind === FILE_KIND.title) continue;
+      const facts = this.readers.get(file.path)?.facts ?? (file.kind === FILE_KIND.main ? this.factsInMark(file) : null);
+      if (facts === null) continue;
+      if (file.kind === FILE_KIND.main) mains.push({ file, facts });
+      else noteTimes(record, facts);
+    }
+    settleRecord(record, mains);
+    this.writer.held.save();
+    const title = record.title || record.summaryTitle;
+    if (title !== before) this.writer.writeTitle(title, record.firstMs);
+  }
+
+  private factsInMark(file: ListedFile): ReturnType<typeof factsOfState> {
+    return factsOfState(stateOf(this.run.marks.get(file)).reader);
+  }
+
+  /** True when every sub-agent without a link lies where it would be put now. */
+  private areAgentsPlaced(): boolean {
+    return this.task.files.every((file) => {
+      if (file.kind !== FILE_KIND.agent || this.task.isAnew) return true;
+      const place = stateOf(this.run.marks.get(file)).agent;
+      if (place === undefined || place.isLinked) return true;
+      return this.writer.turns.resolve(linksOf(file), place.firstMs ?? NaN).turn === loadTurn(place.turn).turn;
+    });
+  }
+}
+
+/** Keys under which the call that started the agent may be known. */
+function linksOf(file: ListedFile): Key[] {
+  const links = file.agent === '' ? [] : [agentKey(file.agent)];
+  const call = readAgentMeta(file.path)?.toolUseId ?? '';
+  return call === '' ? links : [callKey(call), ...links];
+}

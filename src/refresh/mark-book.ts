@@ -1,0 +1,122 @@
+/**
+ * The marks during a refresh: those published, with what this run changed.
+ */
+import { encodeMarks, FILE_KIND, NO_SESSION } from '../index/marks.ts';
+import type { Mark, Marks } from '../index/marks.ts';
+import type { ListedFile } from './compare.ts';
+import type { SavedTurn } from './turn-state.ts';
+
+/** What a mark's state holds, as JSON. */
+export interface FileState {
+  /** Of the entry reader. */
+  readonly reader: string;
+  /** Main files: the turn at the end of what was read. */
+  readonly turn?: SavedTurn;
+  /** Agent files: the turn they belong to. */
+  readonly agent?: AgentPlace;
+}
+
+/** Where a sub-agent's text was put, and by what. */
+export interface AgentPlace {
+  readonly turn: SavedTurn;
+  /** Time of its first entry; null when unknown. */
+  readonly firstMs: number | null;
+  /** True when its tool call was found; else its turn may have to be thought over. */
+  readonly isLinked: boolean;
+}
+
+export class MarkBook {
+  private readonly base: Marks;
+  private readonly replaced = new Map<number, Mark>();
+  private readonly removed = new Set<number>();
+  private readonly added = new Map<string, Mark>();
+
+  constructor(base: Marks) {
+    this.base = base;
+  }
+
+  /** The present mark of a file, null when it has none. */
+  get(file: ListedFile): Mark | null {
+    const added = this.added.get(file.path);
+    if (added !== undefined) return added;
+    if (file.mark < 0 || this.removed.has(file.mark)) return null;
+    return this.replaced.get(file.mark) ?? this.base.mark(file.mark);
+  }
+
+  /** Sets everything but what the listing says of the file. */
+  set(file: ListedFile, facts: Omit<Mark, 'root' | 'path' | 'kind' | 'sizeBytes' | 'mtimeMs' | 'ino' | 'isStale'>): void {
+    const { root, relativePath: path, kind, sizeBytes, mtimeMs, ino } = file;
+    const mark = { ...facts, root, path, kind, sizeBytes, mtimeMs, ino, isStale: 0 };
+    if (file.mark >= 0) {
+      this.removed.delete(file.mark);
+      this.replaced.set(file.mark, mark);
+    } else this.added.set(file.path, mark);
+  }
+
+  /** The file's content is as the mark says; its place or times are not. */
+  touch(file: ListedFile): void {
+    const mark = this.get(file);
+    if (mark !== null) this.set(file, mark);
+  }
+
+  /** The file is nobody's: known, so that it is not opened again, and nothing else. */
+  ignore(file: ListedFile): void {
+    this.set(file, { session: NO_SESSION, consumed: 0, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, state: '' });
+  }
+
+  remove(mark: number): void {
+    this.removed.add(mark);
+  }
+
+  /** The file must be read anew as soon as it can be. */
+  makeStale(file: ListedFile): void {
+    const mark = this.get(file);
+    if (mark === null) return;
+    this.set(file, mark);
+    const set = this.get(file);
+    if (set !== null) set.isStale = 1;
+  }
+
+  /** Forgets that the file was read. */
+  forget(file: ListedFile): void {
+    if (file.mark >= 0) this.removed.add(file.mark);
+    this.added.delete(file.path);
+  }
+
+  /** Sums over all transcripts. */
+  totals(): { files: number; bytes: number; badLines: number; longLines: number; cutBytes: number } {
+    const totals = { files: 0, bytes: 0, badLines: 0, longLines: 0, cutBytes: 0 };
+    const add = ({ kind, sizeBytes, badLines, longLines, cutBytes }: Omit<Mark, 'path' | 'state'>): void => {
+      if (kind === FILE_KIND.title) return;
+      totals.files++;
+      totals.bytes += sizeBytes;
+      totals.badLines += badLines;
+      totals.longLines += longLines;
+      totals.cutBytes += cutBytes;
+    };
+    const { numbers } = this.base;
+    for (let i = 0; i < this.base.count; i++) {
+      if (this.removed.has(i)) continue;
+      const mark = this.replaced.get(i);
+      if (mark !== undefined) add(mark);
+      else if (numbers.kind[i] !== FILE_KIND.title) {
+        totals.files++;
+        totals.bytes += numbers.sizeBytes[i];
+        totals.badLines += numbers.badLines[i];
+        totals.longLines += numbers.longLines[i];
+        totals.cutBytes += numbers.cutBytes[i];
+      }
+    }
+    for (const mark of this.added.values()) add(mark);
+    return totals;
+  }
+
+  encode(): Uint8Array[] {
+    return encodeMarks(this.base, this.replaced, this.removed, [...this.added.values()]);
+  }
+}
+
+/** The state in a mark; an empty one for a file not read yet. */
+export function stateOf(mark: Mark | null): FileState {
+  return mark === null || mark.state === '' ? { reader: '' } : (JSON.parse(mark.state) as FileState);
+}

@@ -1,0 +1,294 @@
+/**
+ * What a refresh has to do, session by session: read the new bytes, or forget what is stored and read all of it anew.
+ *
+ * Anew when a file was rewritten or is gone, when a session has several main files and the new lines do not simply come
+ * last, and when a session held copies of text that goes: text is stored once, so whoever shared it must
+ * bring it back. A file that only moved (the same session, the same content) keeps its mark. Files are looked at,
+ * nothing is written.
+ */
+import { accessSync, constants, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Catalog } from '../index/catalog.ts';
+import { FILE_KIND, NO_SESSION } from '../index/marks.ts';
+import type { Marks } from '../index/marks.ts';
+import { readAgentHead } from '../transcript/agent-head.ts';
+import type { Differences, ListedFile } from './compare.ts';
+import type { Trouble } from './counts.ts';
+import { isGrown } from './file-check.ts';
+
+/** A file to read: what is new in it, or all of it. */
+export interface FileTask {
+  readonly file: ListedFile;
+  readonly isAppend: boolean;
+}
+
+export interface SessionTask {
+  readonly id: string;
+  /** Forget what is stored of it first. */
+  readonly isAnew: boolean;
+  /** In reading order: main files, then agents; empty when only names or times changed. */
+  readonly tasks: readonly FileTask[];
+  /** All its files that are there, in reading order. */
+  readonly files: readonly ListedFile[];
+  readonly bytes: number;
+  readonly newestMs: number;
+}
+
+
+export interface Plan {
+  /** Newest first. */
+  readonly sessions: readonly SessionTask[];
+  /** Numbers of sessions of which nothing is left. */
+  readonly deleted: readonly number[];
+  /** Files whose content is as the mark says, under another path or with other times. */
+  readonly touched: readonly ListedFile[];
+  /** Files that hold nothing of any session: warm-ups of old clients. */
+  readonly ignored: readonly ListedFile[];
+  /** Marks to remove: their files are gone. */
+  readonly gone: readonly number[];
+  /** Files whose marks must say: read anew as soon as that is possible. */
+  readonly stale: readonly ListedFile[];
+  readonly trouble: readonly Trouble[];
+}
+
+/** The index as published. */
+export interface Present {
+  readonly marks: Marks;
+  /** Null for an index made from nothing. */
+  readonly catalog: Catalog | null;
+  readonly roots: readonly string[];
+}
+
+interface Group {
+  readonly id: string;
+  /** Not as the marks say, or new. */
+  readonly changed: Map<ListedFile, 'append' | 'new' | 'title'>;
+  readonly gone: number[];
+  isAnew: boolean;
+}
+
+interface Planning {
+  readonly present: Present;
+  readonly groups: Map<string, Group>;
+  readonly filesById: Map<string, ListedFile[]>;
+  readonly touched: ListedFile[];
+  readonly ignored: ListedFile[];
+  readonly trouble: Trouble[];
+}
+
+export function planSessions(differences: Differences, present: Present): Plan {
+  const planning: Planning = { present, groups: new Map(), filesById: new Map(), touched: [], ignored: [], trouble: [] };
+  const gone = new Set(differences.gone);
+  for (const mark of gone) {
+    if (present.marks.numbers.session[mark] !== NO_SESSION) groupOf(planning, idOfMark(present, mark)).gone.push(mark);
+  }
+  const isChanged = new Set(differences.changed);
+  for (const file of differences.files) {
+    const known = isChanged.has(file) ? addChanged(planning, file, gone) : file;
+    if (known !== null) addFile(planning, known);
+  }
+  for (const group of planning.groups.values()) {
+    sortFiles(planning.filesById.get(group.id));
+    if (group.gone.some((mark) => gone.has(mark) && present.marks.numbers.kind[mark] !== FILE_KIND.title)) group.isAnew = true;
+    if (!isInOrder(planning, group)) group.isAnew = true;
+  }
+  spreadToHolders(planning);
+  return finish(planning, differences, gone);
+}
+
+function groupOf(planning: Planning, id: string): Group {
+  let group = planning.groups.get(id);
+  if (group === undefined) {
+    group = { id, changed: new Map(), gone: [], isAnew: false };
+    planning.groups.set(id, group);
+  }
+  return group;
+}
+
+function addFile(planning: Planning, file: ListedFile): void {
+  const id = sessionOf(planning.present, file);
+  const files = planning.filesById.get(id);
+  if (files === undefined) planning.filesById.set(id, [file]);
+  else files.push(file);
+}
+
+/** Id of the session; '' when the file belongs to none. Opens flat agent files without a mark. */
+function sessionOf(present: Present, file: ListedFile): string {
+  if (file.session !== '') return file.session;
+  const session = file.mark < 0 ? NO_SESSION : present.marks.numbers.session[file.mark];
+  if (session !== NO_SESSION) return idOfMark(present, file.mark);
+  const head = readAgentHead(file.path);
+  return head.isWarmup ? '' : head.session;
+}
+
+function idOfMark({ marks, catalog }: Present, mark: number): string {
+  return catalog?.record(marks.numbers.session[mark]).id ?? '';
+}
+
+/**
+ * Finds out how a file changed. Returns it, with the mark of the place it moved from; null when it is not to be read: it
+ * cannot be, or holds nothing. What cannot be read changes nothing.
+ */
+function addChanged(planning: Planning, found: ListedFile, gone: Set<number>): ListedFile | null {
+  const { present } = planning;
+  try {
+    accessSync(found.path, constants.R_OK);
+    const id = sessionOf(present, found);
+    if (id === '') {
+      planning.ignored.push(found);
+      return null;
+    }
+    const group = groupOf(planning, id);
+    const mark = found.mark >= 0 ? found.mark : movedFrom(planning, group, found, gone);
+    const file = mark === found.mark ? found : { ...found, mark };
+    if (mark !== found.mark) gone.delete(mark);
+    if (file.kind === FILE_KIND.title) group.changed.set(file, 'title');
+    else if (mark < 0) group.changed.set(file, 'new');
+    else if (present.marks.numbers.isStale[mark] === 1 || !isGrown(file.path, file.sizeBytes, present.marks.mark(mark))) group.isAnew = true;
+    else if (file.sizeBytes === present.marks.numbers.sizeBytes[mark]) planning.touched.push(file);
+    else group.changed.set(file, 'append');
+    return file;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    // A file that went away since the listing is found gone by the next refresh.
+    if (code !== 'ENOENT') planning.trouble.push({ path: found.path, reason: /^E(?:ACCES|PERM)$/.test(code) ? 'permission denied' : code || 'unreadable' });
+    return null;
+  }
+}
+
+/** Mark of a file of the session that is gone from where it was and whose content this new one begins with; -1 for none. */
+function movedFrom({ present }: Planning, group: Group, file: ListedFile, gone: ReadonlySet<number>): number {
+  const { marks } = present;
+  const place = group.gone.find((mark) => {
+    const isLike = gone.has(mark) && marks.numbers.kind[mark] === file.kind && basename(marks.paths[mark]) === basename(file.relativePath);
+    return isLike && isGrown(file.path, file.sizeBytes, marks.mark(mark));
+  });
+  return place ?? -1;
+}
+
+/** Main files first, smaller ones first (of a moved folder's two copies the one that goes on is the larger), then agents. */
+function sortFiles(files: ListedFile[] | undefined): void {
+  files?.sort((a, b) => {
+    if (a.kind !== b.kind) return a.kind - b.kind;
+    if (a.kind === FILE_KIND.main && a.sizeBytes !== b.sizeBytes) return a.sizeBytes - b.sizeBytes;
+    return a.relativePath < b.relativePath ? -1 : 1;
+  });
+}
+
+/**
+ * True when reading only what is new gives what reading everything would: turns are numbered in the order of main
+ * files, so all but the last known one must be unchanged and in their old order, and new ones come behind.
+ */
+function isInOrder({ present, filesById }: Planning, group: Group): boolean {
+  const mains = (filesById.get(group.id) ?? []).filter((file) => file.kind === FILE_KIND.main);
+  if (mains.length < 2) return true;
+  const known = mains.filter((file) => file.mark >= 0);
+  const sizes = known.map((file) => present.marks.numbers.sizeBytes[file.mark]);
+  return mains.slice(0, known.length).every((file, i) => {
+    const isLast = i === known.length - 1;
+    return file.mark >= 0 && (isLast || !group.changed.has(file)) && (i === 0 || sizes[i - 1] <= sizes[i]);
+  });
+}
+
+/** Whoever holds copies of text that goes must be read anew too, and whoever holds copies of theirs. */
+function spreadToHolders(planning: Planning): void {
+  const { catalog } = planning.present;
+  if (catalog === null) return;
+  const dead = new Set<number>();
+  for (const group of planning.groups.values()) {
+    const isGoing = group.isAnew || (planning.filesById.get(group.id) ?? []).length === 0;
+    const session = isGoing ? catalog.sessions.find(group.id) : -1;
+    if (session >= 0) dead.add(session);
+  }
+  if (dead.size === 0) return;
+  for (let before = -1; before !== dead.size; ) {
+    before = dead.size;
+    for (const { owner, session } of catalog.copies()) {
+      if (!dead.has(owner) || dead.has(session)) continue;
+      dead.add(session);
+      const group = groupOf(planning, catalog.sessions.id(session));
+      group.isAnew = true;
+      sortFiles(planning.filesById.get(group.id));
+    }
+  }
+}
+
+function finish(planning: Planning, differences: Differences, gone: Set<number>): Plan {
+  const { present, filesById, trouble } = planning;
+  const sessions: SessionTask[] = [];
+  const deleted: number[] = [];
+  const stale: ListedFile[] = [];
+  const unseenById = new Map<string, number[]>();
+  if (present.catalog !== null && [...planning.groups.values()].some((group) => group.isAnew)) {
+    for (const mark of differences.unseen) {
+      if (present.marks.numbers.session[mark] === NO_SESSION) continue;
+      const id = idOfMark(present, mark);
+      unseenById.set(id, [...(unseenById.get(id) ?? []), mark]);
+    }
+  }
+  for (const group of planning.groups.values()) {
+    const files = [...(filesById.get(group.id) ?? [])];
+    const unseen = unseenById.get(group.id) ?? [];
+    if (group.isAnew) {
+      const more = unseen.map((mark) => lookAt(present, mark));
+      if (more.includes(null) || !files.every(isReadable)) {
+        // Not all of it can be read now: better keep what is stored than lose the rest.
+        stale.push(...[...files, ...unseen.map((mark) => fileOfMark(present, mark))].filter(({ mark }) => mark >= 0 && present.marks.numbers.isStale[mark] === 0));
+        for (const mark of group.gone) gone.delete(mark);
+        trouble.push({ path: files[0]?.path ?? group.id, reason: 'session not wholly readable' });
+        continue;
+      }
+      files.push(...more.filter((file) => file !== null));
+      sortFiles(files);
+    }
+    if (files.length === 0 && unseen.length === 0) {
+      const session = present.catalog?.sessions.find(group.id) ?? -1;
+      if (session >= 0) deleted.push(session);
+      continue;
+    }
+    sessions.push(taskOf(present, group, files));
+  }
+  sessions.sort((a, b) => b.newestMs - a.newestMs);
+  return { sessions, deleted, touched: planning.touched, ignored: planning.ignored, gone: [...gone], stale, trouble };
+}
+
+function taskOf(present: Present, group: Group, files: readonly ListedFile[]): SessionTask {
+  const tasks = files
+    .filter((file) => group.isAnew || group.changed.has(file))
+    .map((file) => ({ file, isAppend: !group.isAnew && group.changed.get(file) === 'append' }));
+  let bytes = 0;
+  let newestMs = 0;
+  for (const { file, isAppend } of tasks) {
+    if (file.kind !== FILE_KIND.title) bytes += file.sizeBytes - (isAppend ? present.marks.numbers.consumed[file.mark] : 0);
+    newestMs = Math.max(newestMs, file.mtimeMs);
+  }
+  return { id: group.id, isAnew: group.isAnew, tasks, files, bytes, newestMs };
+}
+
+/** A file that the listing did not show, as it is now; null when it cannot be looked at. */
+function lookAt(present: Present, mark: number): ListedFile | null {
+  const file = fileOfMark(present, mark);
+  if (!isReadable(file)) return null;
+  const { size: sizeBytes, mtimeMs, ino } = statSync(file.path);
+  return { ...file, sizeBytes, mtimeMs, ino };
+}
+
+/** A file as its mark knows it. */
+function fileOfMark({ marks, roots }: Present, mark: number): ListedFile {
+  const { root, path: relativePath, kind, sizeBytes, mtimeMs, ino } = marks.mark(mark);
+  const path = `${roots[root]}/projects/${relativePath}`;
+  return { root, relativePath, path, folder: relativePath.split('/')[0], kind, session: '', agent: agentOf(path), isConflictCopy: false, sizeBytes, mtimeMs, ino, mark };
+}
+
+function agentOf(path: string): string {
+  return /\/agent-([^/]+)\.jsonl$/.exec(path)?.[1] ?? '';
+}
+
+function isReadable({ path }: { readonly path: string }): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

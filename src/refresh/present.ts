@@ -1,0 +1,60 @@
+/**
+ * The index as it lies there, as far as a refresh needs it before it knows whether there is anything to do.
+ */
+import { IndexDamage } from '../index/damage.ts';
+import type { Directory } from '../index/directory.ts';
+import { isMissing, readManifest } from '../index/index-reader.ts';
+import type { Manifest } from '../index/manifest.ts';
+import { openMarks } from '../index/marks.ts';
+import type { Marks } from '../index/marks.ts';
+import type { Listing } from '../transcript/files.ts';
+
+/** How often a refresh follows a writer that publishes meanwhile. */
+const ATTEMPTS = 10;
+
+export interface PresentIndex {
+  readonly manifest: Manifest;
+  readonly marks: Marks;
+}
+
+/** Null when there is no index, or none that can be trusted (then onWarning says why, unless it is another version's). */
+export function loadPresent(directory: Directory, onWarning: (message: string) => void): PresentIndex | null {
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const manifest = readManifest(directory);
+      if (manifest === null) return null;
+      const marks = readMarks(directory, manifest);
+      if (marks !== null) return { manifest, marks };
+    }
+    throw new IndexDamage('index: the marks that the manifest names are missing');
+  } catch (error) {
+    if (!(error instanceof IndexDamage)) throw error;
+    warnOfDamage(error, onWarning);
+    return null;
+  }
+}
+
+/** One sentence about an index that is made anew. */
+export function warnOfDamage(damage: IndexDamage, onWarning: (message: string) => void): void {
+  if (!damage.isOutdated) onWarning(`${damage.message}: the index is made anew`);
+}
+
+/** Null when the file is gone: the manifest was replaced in this moment. */
+function readMarks(directory: Directory, manifest: Manifest): Marks | null {
+  try {
+    return openMarks(directory.readAll(manifest.marks));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** The index's roots with those of the listing added, and for each root of the listing its number among them. */
+export function numberRoots(listing: Listing, known: readonly string[]): { roots: string[]; numbers: number[] } {
+  const roots = [...known];
+  const numbers = listing.roots.map(({ path }) => {
+    const number = roots.indexOf(path);
+    return number >= 0 ? number : roots.push(path) - 1;
+  });
+  return { roots, numbers };
+}

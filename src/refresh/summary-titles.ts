@@ -1,0 +1,140 @@
+/**
+ * Titles that `summary` lines give to other sessions (1.0 to 2.1.22).
+ *
+ * Such a line stands in some file of the project and names, by uuid, an entry of the conversation that it titles: above or
+ * below in the same file, in another one read before or after, or nowhere. So every line is kept in the catalog; each
+ * line of text read later is compared with them while there are any, and for the lines that are new in this run the
+ * project's untitled transcripts are walked once more at its end. Of several, the one that names the latest entry counts.
+ */
+import { closeSync, openSync } from 'node:fs';
+import type { Key } from '../hash.ts';
+import type { CatalogBuilder } from '../index/catalog-builder.ts';
+import type { SummaryLine } from '../index/catalog.ts';
+import { uuidOf } from '../transcript/identity.ts';
+import { readLines } from '../transcript/lines.ts';
+import type { RawEntry } from '../transcript/raw-entry.ts';
+import { stringAt } from '../transcript/raw-values.ts';
+import { createRawEntry, scanLine } from '../transcript/scan.ts';
+
+export class SummaryTitles {
+  private readonly catalog: CatalogBuilder;
+  private readonly lines: SummaryLine[];
+  /** Lines by one half of the leaf's key; null while nobody has asked. */
+  private byLeaf: Map<number, SummaryLine[]> | null = null;
+  private readonly affected = new Set<number>();
+
+  constructor(catalog: CatalogBuilder) {
+    this.catalog = catalog;
+    this.lines = catalog.summaries();
+  }
+
+  /** True when lines read must be shown to see(). */
+  get isWatching(): boolean {
+    return this.lines.length > 0;
+  }
+
+  /** A summary line in a file of session `source`, which lies in that project folder of that root. */
+  add(source: number, root: number, folder: string, leaf: Key, title: string): void {
+    const isKnown = this.lines.some((line) => line.source === source && line.leafHi === leaf.hi && line.leafLo === leaf.lo && line.title === title);
+    if (isKnown) return;
+    const line = { source, root, folder, leafHi: leaf.hi, leafLo: leaf.lo, title, isSearched: false, targets: [] };
+    this.lines.push(line);
+    this.byLeaf = null;
+  }
+
+  /** Any line of a main transcript of `session`, with the key of its uuid: is it the entry that a summary names? */
+  see(session: number, root: number, folder: string, uuid: Key, raw: RawEntry): void {
+    const named = this.leaves().get(uuid.lo);
+    if (named === undefined) return;
+    for (const line of named) {
+      if (line.leafHi === uuid.hi && line.root === root && line.folder === folder) this.addTarget(line, session, Date.parse(stringAt(raw, 'timestamp')) || 0);
+    }
+  }
+
+  /** Forgets what the session's files said, and what was said about it: it is deleted or read anew. */
+  drop(session: number): void {
+    if (this.lines.length === 0) return;
+    for (const line of this.lines) {
+      if (line.source === session) for (const target of line.targets) this.affected.add(target.session);
+      line.targets = line.targets.filter((target) => target.session !== session);
+    }
+    const kept = this.lines.filter((line) => line.source !== session);
+    this.lines.splice(0, this.lines.length, ...kept);
+    this.byLeaf = null;
+    this.affected.delete(session);
+  }
+
+  /** Looks for the entries that this run's new lines name, then gives out the titles. Returns the sessions whose summary title changed. */
+  settle(pathOf: (session: number) => string): number[] {
+    this.searchTranscripts(pathOf);
+    const changed = [...this.affected].filter((session) => {
+      const record = this.catalog.peek(session);
+      const title = this.titleOf(session);
+      if (record === null || record.summaryTitle === title) return false;
+      this.catalog.edit(session).summaryTitle = title;
+      return true;
+    });
+    this.affected.clear();
+    return changed;
+  }
+
+  private titleOf(session: number): string {
+    let best = { title: '', timeMs: -Infinity };
+    for (const { title, targets } of this.lines) {
+      const timeMs = targets.find((target) => target.session === session)?.timeMs;
+      if (timeMs === undefined || timeMs < best.timeMs || (timeMs === best.timeMs && title <= best.title)) continue;
+      best = { title, timeMs };
+    }
+    return best.title;
+  }
+
+  private searchTranscripts(pathOf: (session: number) => string): void {
+    const fresh = this.lines.filter((line) => !line.isSearched);
+    if (fresh.length === 0) return;
+    const folders = new Set(fresh.map(({ root, folder }) => `${root}/${folder}`));
+    for (let session = 0; session < this.catalog.count; session++) {
+      const record = this.catalog.peek(session);
+      if (record === null || record.title !== '' || record.path === '') continue;
+      const folder = record.path.split('/')[0];
+      if (folders.has(`${record.root}/${folder}`)) this.searchTranscript(pathOf(session), session, record.root, folder);
+    }
+    for (const line of fresh) line.isSearched = true;
+  }
+
+  private searchTranscript(path: string, session: number, root: number, folder: string): void {
+    let fd;
+    try {
+      fd = openSync(path, 'r');
+    } catch {
+      return;
+    }
+    const raw = createRawEntry();
+    try {
+      readLines(fd, 0, Infinity, (buffer, start, end) => {
+        if (scanLine(buffer, start, end, raw) === 'ok') this.see(session, root, folder, uuidOf(raw), raw);
+      });
+    } catch {
+      // Unreadable in the middle: the next refresh that reads it says so.
+    } finally {
+      closeSync(fd);
+    }
+  }
+
+  private addTarget(line: SummaryLine, session: number, timeMs: number): void {
+    const known = line.targets.find((target) => target.session === session);
+    if (known !== undefined && known.timeMs >= timeMs) return;
+    line.targets = [...line.targets.filter((target) => target !== known), { session, timeMs }];
+    this.affected.add(session);
+  }
+
+  private leaves(): Map<number, SummaryLine[]> {
+    if (this.byLeaf !== null) return this.byLeaf;
+    this.byLeaf = new Map();
+    for (const line of this.lines) {
+      const same = this.byLeaf.get(line.leafLo);
+      if (same === undefined) this.byLeaf.set(line.leafLo, [line]);
+      else same.push(line);
+    }
+    return this.byLeaf;
+  }
+}
