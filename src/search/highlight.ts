@@ -25,14 +25,24 @@ interface FoldedText {
   readonly from: Int32Array | null;
 }
 
-/** Matches of every group, ascending by start. Stop words only when nothing else matches. */
+/**
+ * Matches of every word, ascending by start. Parts of an identifier and single characters of a run only where the whole
+ * or the pairs are not; stop words only where nothing else is.
+ */
 export function findMatches(text: string, terms: Terms): Match[] {
   const folded = fold(text);
-  const isStop = new Set(terms.words.filter(({ word }) => word.role === 'stop').flatMap(({ groups }) => groups));
-  const indexes = terms.groups.map((_, index) => index);
-  const matches = indexes.filter((index) => !isStop.has(index)).flatMap((index) => matchesOf(folded, terms.groups[index], index));
-  const found = matches.length > 0 ? matches : indexes.flatMap((index) => matchesOf(folded, terms.groups[index], index));
-  return found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const byGroup = terms.groups.map((group, index) => matchesOf(folded, group, index));
+  const shown = new Set<number>();
+  for (const isStop of [false, true]) {
+    if (shown.size > 0) break;
+    for (const { word, groups } of terms.words) {
+      if ((word.role === 'stop') !== isStop) continue;
+      const mainCount = word.kind === 'grams' ? word.longPartCount : 1;
+      const main = groups.slice(0, mainCount).filter((group) => byGroup[group].length > 0);
+      for (const group of main.length > 0 ? main : groups) if (byGroup[group].length > 0) shown.add(group);
+    }
+  }
+  return [...shown].flatMap((group) => byGroup[group]).sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 function fold(text: string): FoldedText {

@@ -73,7 +73,7 @@ function isWantedIn(spans: Spans): (chunk: number) => boolean {
  */
 function piecesOf(text: string): Piece[] {
   const tokens = analyzeText(text);
-  const total = tokens.reduce((end, token) => Math.max(end, token.position + token.span), 0);
+  const total = positionCount(tokens);
   const left = endRun(leadingRun(text));
   const right = endRun(trailingRun(text));
   if (left !== null && left.length === text.length) return left.term === '' ? [] : [{ term: left.term, position: 0, isOpenLeft: true, isOpenRight: true }];
@@ -112,11 +112,16 @@ interface EndRun {
 function endRun(run: string): EndRun | null {
   if (run === '') return null;
   const tokens = analyzeText(run);
-  const span = tokens.reduce((end, token) => Math.max(end, token.position + token.span), 0);
+  const span = positionCount(tokens);
   const whole = tokens[0]?.span === span ? tokens[0].term : '';
   // A lone s may be a possessive of the text, which is no term; a long run may have been cut.
   const isVague = whole === 's' || Buffer.byteLength(whole) >= MAX_TERM_BYTES;
   return { term: isVague ? '' : whole, span, length: run.length };
+}
+
+/** Every position has a term of its own. */
+function positionCount(tokens: readonly AnalyzedTerm[]): number {
+  return tokens.length === 0 ? 0 : tokens[tokens.length - 1].position + 1;
 }
 
 function leadingRun(text: string): string {

@@ -87,7 +87,7 @@ function hitOf(
     score,
     weak,
     coverage: held / count,
-    words: `${held} of ${count} ${count === 1 ? 'word' : 'words'}`,
+    words: `${held} of ${count}`,
     snippet: text,
     highlights,
   });

@@ -6,7 +6,7 @@
  */
 import { SNIPPET } from './constants.ts';
 import { findMatches, type Match } from './highlight.ts';
-import { columnsOf, endOfColumns, flatten, startOfColumns, wordEnd } from './one-line.ts';
+import { columnsOf, endOfColumns, flatten, isClusterBorder, startOfColumns, wordEnd } from './one-line.ts';
 import type { Terms } from './terms.ts';
 
 export interface Snippet {
@@ -77,5 +77,5 @@ function densest(text: string, matches: readonly Match[], weights: readonly numb
 function wordStart(text: string, from: number, limit: number): number {
   if (from <= 0 || text[from - 1] === ' ') return from;
   const blank = text.indexOf(' ', from);
-  return blank >= 0 && blank < limit ? blank + 1 : from;
+  return blank >= 0 && blank < limit && isClusterBorder(text, blank + 1) ? blank + 1 : from;
 }

@@ -119,7 +119,7 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       return found.length === 0 ? { first: 0, last: 0 } : { first: found[0], last: found[found.length - 1] + 1 };
     },
     infix: (part, limit) => {
-      const found = ordinalsWhere((bytes) => bytes.includes(part));
+      const found = ordinalsWhere((bytes) => bytes.includes(Buffer.from(part)));
       return { ordinals: found.slice(0, limit), more: found.length > limit };
     },
     term: (ordinal) => Buffer.from(terms[ordinal].bytes),

@@ -127,7 +127,7 @@ test('search() says what it counted', () => {
   const answer = ask(index, 'alpha beta gamma epsilon', { all: false });
   assert.equal(answer.total, 2);
   assert.equal(answer.relevant + answer.weak, answer.total);
-  assert.deepEqual([answer.hits[0].words, answer.hits[0].coverage], ['3 of 4 words', 0.75]);
+  assert.deepEqual([answer.hits[0].words, answer.hits[0].coverage], ['3 of 4', 0.75]);
   assert.deepEqual(answer.terms, ['alpha', 'beta', 'gamma', 'epsilon']);
   assert.deepEqual(answer.index, { sessions: 3, files: 3, skipped: [], truncated: 0, pending: 0 });
 });
@@ -243,7 +243,7 @@ test('search() gives every fact of a hit', () => {
   const { score, ...hit } = first(index, 'retry waits', { all: false });
   assert.ok(score > 0);
   assert.deepEqual(hit, {
-    weak: false, coverage: 1, words: '2 of 2 words', session: 'session-0', title: 'Retry loop', project: 'project-0', cwd: '/work/project-0', branch: 'main',
+    weak: false, coverage: 1, words: '2 of 2', session: 'session-0', title: 'Retry loop', project: 'project-0', cwd: '/work/project-0', branch: 'main',
     when: '2026-01-01T00:00:00.000Z', first: '2026-01-01T00:00:00.000Z', last: '2026-01-01T23:00:00.000Z', turns: 2, turn: 1, prompt: 'fix the retry loop',
     opening: 'fix the retry loop', hit: 'session-0:1:1', field: 'answer', snippet: 'The retry loop waits too long.', highlights: [[4, 9], [15, 20]], agent: false,
     copies: [], archived: false, deletedInDays: null, open: '/resume session-0', resume: 'claude --resume session-0', dir: '/work/project-0',

@@ -1,0 +1,79 @@
+/**
+ * The newest sessions (or turns) that the filters admit: what an empty query shows. Pure.
+ *
+ * In the form of a search answer: nothing is weak, no words, and each hit stands at the newest turn that fits.
+ */
+import type { SearchAnswer, SearchRequest } from '../engine.ts';
+import type { Snapshot } from '../index/reader-types.ts';
+import { ROW_FLAG } from '../index/reader-types.ts';
+import { SNIPPET } from './constants.ts';
+import { createFilter } from './filters.ts';
+import { buildHit, type SearchContext } from './hits.ts';
+import { flatten, shorten } from './one-line.ts';
+import type { Place } from './places.ts';
+import { buildScope, compareNewer, type Scope } from './scope.ts';
+import { indexCounts } from './searcher.ts';
+
+/** Lists them. The query is not looked at. */
+export function recent(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
+  const filter = createFilter(snapshot, request);
+  const scope = buildScope(snapshot, request, filter);
+  const { sessions } = snapshot;
+  const places = newestPlaces(snapshot, scope, filter.fieldMask).sort((a, b) => {
+    const isLater = request.group === 'turn' ? timeOf(snapshot, scope, b) - timeOf(snapshot, scope, a) : 0;
+    return isLater || compareNewer(sessions, scope.sessionOf(a.unit), scope.sessionOf(b.unit)) || b.unit - a.unit;
+  });
+  return {
+    schema: 1,
+    query: request.query,
+    terms: [],
+    expanded: [],
+    group: request.group,
+    total: places.length,
+    relevant: places.length,
+    weak: 0,
+    hits: places.slice(request.offset, request.offset + request.limit).map((place) => {
+      const text = flatten(snapshot.segments[place.segment].text(place.chunk).toString('utf8'));
+      const found = { score: 0, weak: false, coverage: 1, words: '', snippet: shorten(text, SNIPPET.columns), highlights: [] };
+      return buildHit(snapshot, scope, request, context, place, found);
+    }),
+    index: indexCounts(snapshot),
+  };
+}
+
+/** By unit the beginning of its newest turn: of what was said there, if anything, before sub-agents and titles. */
+function newestPlaces(snapshot: Snapshot, scope: Scope, fieldMask: Uint8Array | null): Place[] {
+  const best: (Place | undefined)[] = new Array<Place | undefined>(scope.unitCount);
+  const rank = new Float64Array(scope.unitCount);
+  snapshot.segments.forEach((segment, at) => {
+    const { rows, fields } = segment;
+    const spans = scope.spans[at];
+    for (let span = 0; span < spans.count; span++) {
+      const unit = spans.unit[span];
+      if (unit < 0) continue;
+      const row = spans.row[span];
+      const chunk = firstWanted(fields, fieldMask, spans.first[span], spans.first[span + 1]);
+      if (chunk < 0) continue;
+      const flags = rows.flags[row];
+      const isBeside = (flags & (ROW_FLAG.agent | ROW_FLAG.queued | ROW_FLAG.title)) !== 0;
+      const place: Place = { segment: at, chunk, span, unit, score: 0 };
+      const known = best[unit];
+      // Later turn, then text of the conversation, then earlier in it.
+      const worth = spans.turn[span] * 2 + (isBeside ? 0 : 1) - Math.min(0.9, (rows.firstOrdinal[row] + chunk - rows.firstChunk[row]) / 1e6);
+      if (known !== undefined && worth <= rank[unit]) continue;
+      best[unit] = place;
+      rank[unit] = worth;
+    }
+  });
+  return best.filter((place) => place !== undefined);
+}
+
+function firstWanted(fields: Uint8Array, mask: Uint8Array | null, from: number, to: number): number {
+  if (mask === null) return from < to ? from : -1;
+  for (let chunk = from; chunk < to; chunk++) if (mask[fields[chunk]] !== 0) return chunk;
+  return -1;
+}
+
+function timeOf(snapshot: Snapshot, scope: Scope, { segment, span }: Place): number {
+  return snapshot.segments[segment].rows.timeMs[scope.spans[segment].row[span]] || 0;
+}

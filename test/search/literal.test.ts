@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLiteral, literalPostings } from '../../src/search/literal.ts';
+import { history, snapshotOf } from './memory-index.ts';
+import { seededRandom } from './random-history.ts';
+
+function find(texts: readonly string[], literal: string): number[] {
+  const [segment] = snapshotOf(history([texts])).segments;
+  const { chunks, count } = literalPostings(createLiteral(literal), segment, null, -1);
+  return [...chunks.subarray(0, count)];
+}
+
+test('literalPostings() finds what stands inside longer words, names and hashes', () => {
+  const cases: [string, string][] = [
+    ['See getUserById now', 'tUserB'],
+    ['HTTPServer started', 'TPS'],
+    ['x fooABc', 'x fooAB'],
+    ['commit 3f2a9c1d7 done', 'f2'],
+    ['commit 3f2a9c1d7 done', 'commit 3f2a9'],
+    ['refresh_token rotation', '_token rot'],
+    ["the author's fix", "s fix"],
+    ["the author's fix", "author's f"],
+    ['/etc/certs.d/hosts.toml', 'certs.d/host'],
+    ['数据库迁移计划', '据库迁'],
+    ['用iPhone数据', 'Phone数'],
+    ['ฐานข้อมูลใหม่', 'ข้อมูล'],
+    ['naïve café', 'ïve caf'],
+    ['line one\n  line two', 'one line two'],
+    ['a C++ class', 'C++ cl'],
+    ['price: $5 (net)', '$5 (ne'],
+  ];
+  for (const [text, literal] of cases) assert.deepEqual(find(['other', text], literal), [1], `${literal} in ${text}`);
+});
+
+test('literalPostings() tells case and punctuation apart', () => {
+  assert.deepEqual(find(['Foo bar', 'foo bar', 'foo, bar'], 'foo bar'), [1]);
+  assert.deepEqual(find(['a.b', 'a-b', 'a b'], 'a-b'), [1]);
+});
+
+test('literalPostings() counts occurrences', () => {
+  const [segment] = snapshotOf(history([['tick tock tick tock tick']])).segments;
+  assert.deepEqual([...literalPostings(createLiteral('tick'), segment, null, -1).frequencies], [3]);
+});
+
+test('literalPostings() finds what a plain scan finds', () => {
+  const seed = 77;
+  const random = seededRandom(seed);
+  const parts = ['foo', 'Bar', 'HTTP', 'Server', '12', 'x', '_', '-', '.', '/', ' ', ' ', ', ', 'ü', 'Ж', '数据', '库', 'ข้อ', "'s", '🎉', '(', '$', 'token'];
+  const random_text = (length: number): string => Array.from({ length }, () => parts[random(parts.length)]).join('').trim() || 'x';
+  for (let run = 0; run < 150; run++) {
+    const texts = Array.from({ length: 12 }, () => random_text(3 + random(20)));
+    const source = texts[random(texts.length)];
+    const from = random(source.length);
+    const literal = source.slice(from, from + 1 + random(12)).trim();
+    if (literal === '' || literal !== Buffer.from(literal).toString()) continue;
+    const plain = texts.flatMap((text, index) => (text.includes(literal) ? [index] : []));
+    assert.deepEqual(find(texts, literal), plain, `seed ${seed}, run ${run}: ${JSON.stringify(literal)} in ${JSON.stringify(texts)}`);
+  }
+});
+
+test('literalPostings() uses positions where many chunks hold all words', () => {
+  const texts = Array.from({ length: 60 }, (_, at) => (at === 41 ? 'a alpha beta gamma z' : 'a gamma beta alpha z beta'));
+  assert.deepEqual(find(texts, 'a alpha beta gamma z'), [41]);
+});

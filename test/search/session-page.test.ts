@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SessionPage, SessionRequest } from '../../src/engine.ts';
+import { ROW_FLAG } from '../../src/index/reader-types.ts';
+import { search } from '../../src/search/searcher.ts';
+import { readSession } from '../../src/search/session-page.ts';
+import { history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+
+const read = (index: PlainIndex, more: Partial<SessionRequest> = {}): SessionPage =>
+  readSession(snapshotOf(index), { session: 'session-0', turn: null, around: null, from: 0, turns: 10, ...more });
+const turnsOf = (page: SessionPage): number[] => page.turns.map((turn) => turn.turn);
+
+function longSession(): PlainIndex {
+  return history(Array.from({ length: 7 }, (_, at) => [`prompt ${at + 1}`, `answer ${at + 1}`]), [['other']]);
+}
+
+test('readSession() gives head, turns and parts', () => {
+  const index = history([['first prompt', 'first answer'], ['second prompt', 'second answer']]);
+  index.sessions[0].title = 'A title';
+  index.segments[0].push({ session: 0, turn: 0, flags: ROW_FLAG.title, chunks: [{ field: 'title', text: 'A title' }] });
+  index.segments[0].push({ session: 0, turn: 1, flags: ROW_FLAG.agent, chunks: [{ field: 'output', text: 'agent text' }] });
+  index.segments[0].push({ session: 0, turn: 3, isDead: true, chunks: [{ field: 'output', text: 'dead' }] });
+  assert.deepEqual(read(index), {
+    schema: 1, session: 'session-0', title: 'A title', project: 'project-0', cwd: '/work/project-0', branch: null,
+    first: '2026-01-01T00:00:00.000Z', last: '2026-01-01T23:00:00.000Z', opening: 'first prompt', lastPrompt: 'second prompt', lastAnswer: 'second answer',
+    turns: [
+      {
+        turn: 1, when: '2026-01-01T00:00:00.000Z',
+        parts: [{ field: 'prompt', text: 'first prompt', agent: false }, { field: 'answer', text: 'first answer', agent: false }, { field: 'output', text: 'agent text', agent: true }],
+      },
+      { turn: 2, when: '2026-01-01T01:00:00.000Z', parts: [{ field: 'prompt', text: 'second prompt', agent: false }, { field: 'answer', text: 'second answer', agent: false }] },
+    ],
+    total: 2, next: null,
+  });
+});
+
+test('readSession() pages, reads one turn, and what lies around a hit', () => {
+  const index = longSession();
+  const first = read(index, { turns: 3 });
+  assert.deepEqual([turnsOf(first), first.next, first.total], [[1, 2, 3], 4, 7]);
+  const second = read(index, { turns: 4, from: 4 });
+  assert.deepEqual([turnsOf(second), second.next], [[4, 5, 6, 7], null]);
+  assert.deepEqual(turnsOf(read(index, { turn: 5 })), [5]);
+  assert.deepEqual(turnsOf(read(index, { turn: 9 })), []);
+  assert.deepEqual(turnsOf(read(index, { around: 'session-0:5:1', turns: 3 })), [4, 5, 6]);
+  assert.deepEqual(turnsOf(read(index, { around: 'session-0:1:0', turns: 3 })), [1, 2, 3]);
+  assert.throws(() => read(index, { session: 'nowhere' }), /session nowhere: not in the index/);
+});
+
+test('readSession() cuts a long turn to what lies around the hit', () => {
+  const index = history([['prompt', ...Array.from({ length: 60 }, (_, at) => `answer number${at}`)]]);
+  const [hit] = search(snapshotOf(index), requestFor('number40'), { transcriptFolder: null }).hits;
+  assert.equal(hit.hit, 'session-0:1:41');
+  const texts = read(index, { around: hit.hit, turns: 1 }).turns[0].parts.map((part) => part.text);
+  assert.equal(texts.length, 25);
+  assert.deepEqual([texts[0], texts[12], texts[24]], ['answer number28', 'answer number40', 'answer number52']);
+});
+
+test('readSession() finds a hit in the text of a sub-agent again', () => {
+  const index = history([['prompt', 'answer']]);
+  for (const word of ['one', 'two', 'three']) index.segments[0].push({ session: 0, turn: 1, flags: ROW_FLAG.agent, chunks: [{ field: 'output', text: `agent ${word}` }] });
+  const [hit] = search(snapshotOf(index), requestFor('two'), { transcriptFolder: null }).hits;
+  assert.equal(hit.hit, 'session-0:1:1000001');
+  assert.ok(read(index, { around: hit.hit }).turns[0].parts.some((part) => part.text === 'agent two'));
+});
+
+test('readSession() joins what was cut from one text, and only that', () => {
+  const cut = `${'word '.repeat(170)}`;
+  const index = history([['prompt', cut, 'its end', 'another answer']]);
+  const parts = read(index).turns[0].parts.map((part) => part.text);
+  assert.deepEqual(parts, ['prompt', `${cut}its end`, 'another answer']);
+});
+
+test('readSession() reads the turns that a fork shares from where they are stored', () => {
+  const index = history([['shared prompt', 'shared answer', 'later answer']], [['placeholder']]);
+  const key = { hi: 1, lo: 2 };
+  index.segments[0][0].key = key;
+  index.segments[0][1] = { session: 1, turn: 1, key, firstOrdinal: 2, flags: 0, chunks: [{ field: 'answer', text: 'own answer' }] };
+  index.copies = [{ session: 1, turn: 1, key, owner: 0, ownerTurn: 1, heldFrom: 0, heldTo: 2 }];
+  const texts = (session: string): string[] => read(index, { session }).turns[0].parts.map((part) => part.text);
+  assert.deepEqual(texts('session-1'), ['shared prompt', 'shared answer', 'own answer']);
+  assert.deepEqual(texts('session-0'), ['shared prompt', 'shared answer', 'later answer']);
+});
