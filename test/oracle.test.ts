@@ -24,6 +24,7 @@ interface Chunk {
   length: number;
   positions: Map<string, number[]>;
   holders: number[];
+  isTitle: boolean;
 }
 
 interface Word {
@@ -58,8 +59,16 @@ function liveChunks(index: PlainIndex): Chunk[] {
         positions.set(term, [...(positions.get(term) ?? []), position]);
         length = position + 1;
       }
-      chunks.push({ session: newest[0], turn: newest.join(':'), field: FIELD[field], text, length, positions, holders: [...holders.keys()] });
+      chunks.push({ session: newest[0], turn: newest.join(':'), field: FIELD[field], text, length, positions, holders: [...holders.keys()], isTitle: row.flags === ROW_FLAG.title });
     });
+  }
+  // The title of a session whose text is all shown elsewhere is shown there too.
+  for (const title of chunks.filter((chunk) => chunk.isTitle)) {
+    const text = chunks.filter((chunk) => !chunk.isTitle && chunk.holders.includes(title.session));
+    if (text.length === 0 || text.some((chunk) => chunk.session === title.session)) continue;
+    const heir = text.map((chunk) => chunk.session).sort((a, b) => compareNewer(index, a, b))[0];
+    title.session = heir;
+    title.turn = `${heir}:0`;
   }
   return chunks;
 }

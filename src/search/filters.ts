@@ -33,7 +33,9 @@ export interface Boundary {
 /** Reads the filters of a request against the catalog. Cost: strings of the sessions only where a filter asks for them. */
 export function createFilter(snapshot: Snapshot, request: SearchRequest): Filter {
   const sessions = admittedSessions(snapshot, request);
-  const running = request.currentSession === null || request.self ? -1 : snapshot.sessions.find(request.currentSession);
+  // A session that was named is wanted, also when it is the running one.
+  const isNamed = request.sessions !== null;
+  const running = request.currentSession === null || request.self || isNamed ? -1 : snapshot.sessions.find(request.currentSession);
   let boundary: Boundary = { turn: 0, ordinal: 0 };
   if (running >= 0 && sessions[running] === ADMIT.all) {
     boundary = compactedBefore(snapshot, running);

@@ -48,7 +48,7 @@ export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchReques
     turn,
     prompt: shorten(promptOf(snapshot, place.segment, row), SNIPPET.promptColumns),
     opening: sessions.opening(session),
-    hit: formatHitKey({ session: id, turn, number: numberOf(snapshot, place, row, session, turn) }),
+    hit: formatHitKey({ session: id, turn, number: numberOf(snapshot, scope, place, row, session, turn) }),
     field: FIELDS[fields[place.chunk]].name,
     agent: isAgent,
     copies: copies.map((other) => sessions.id(other)),
@@ -65,11 +65,11 @@ function turnIn(scope: Scope, session: number, turn: number, isBehind: boolean):
   return turn - scope.turnBase[session] - (isBehind ? scope.turnCount / 2 : 0);
 }
 
-function numberOf(snapshot: Snapshot, { segment, chunk }: Place, row: number, session: number, turn: number): number {
+function numberOf(snapshot: Snapshot, scope: Scope, { segment, chunk }: Place, row: number, session: number, turn: number): number {
   const { rows } = snapshot.segments[segment];
   if (hasOrdinals(rows, row)) return rows.firstOrdinal[row] + (chunk - rows.firstChunk[row]);
   if ((rows.flags[row] & ROW_FLAG.title) !== 0) return 0;
-  const places = chunksOf(snapshot, session, turn).get(turn) ?? [];
+  const places = chunksOf(snapshot, scope.holders, session, turn).get(turn) ?? [];
   return places.find((place) => place.segment === segment && place.chunk === chunk)?.number ?? 0;
 }
 

@@ -101,10 +101,10 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
     if (length > 0) filled++;
     sum += length;
   }
-  const byKey = copiesByKey(copies);
-  const spans = snapshot.segments.map((segment, index) => {
-    return spansOf(segment, index, snapshot.deadRows[index], { sessions: snapshot.sessions, filter, copies: byKey, holders, unitOf, turnOf });
-  });
+  const heirs = new Int32Array(sessionCount).fill(-1);
+  const resolution: Resolution = { sessions: snapshot.sessions, filter, copies: copiesByKey(copies), holders, heirs, unitOf, turnOf, sessionOf };
+  const spans = snapshot.segments.map((segment, index) => spansOf(segment, index, snapshot.deadRows[index], resolution));
+  if (copies.length > 0) moveTitles(snapshot, spans, resolution);
   const turnUnit = new Int32Array(turnCount);
   for (const { unit, turn, count } of spans) {
     for (let span = 0; span < count; span++) if (unit[span] >= 0) turnUnit[turn[span]] = unit[span];
@@ -152,8 +152,11 @@ interface Resolution {
   readonly filter: Filter;
   readonly copies: CopiesByKey;
   readonly holders: Holders;
+  /** By session: the newest under which text that it holds is shown; -1 when there is none. */
+  readonly heirs: Int32Array;
   readonly unitOf: Numbering;
   readonly turnOf: Numbering;
+  readonly sessionOf: (unit: number) => number;
 }
 
 function spansOf(segment: SegmentReader, index: number, deadRows: Uint8Array | null, resolution: Resolution): Spans {
@@ -174,6 +177,11 @@ function spansOf(segment: SegmentReader, index: number, deadRows: Uint8Array | n
       const turn = rows.turn[row];
       if (admitted === ADMIT.none) addSpan(spans, first, row, -1, 0);
       else addSpan(spans, first, row, unitOf(owner, turn, isAgent), turnOf(owner, turn, isAgent));
+      continue;
+    }
+    // The running session's name is not among what was compacted away.
+    if (admitted === ADMIT.compacted && (rows.flags[row] & ROW_FLAG.title) !== 0) {
+      addSpan(spans, first, row, -1, 0);
       continue;
     }
     for (const at of cuts(rows, row, held ?? [], filter)) {
@@ -198,14 +206,40 @@ function cuts(rows: RowTable, row: number, copies: readonly Copy[], filter: Filt
 }
 
 /** The place where a chunk is shown: the newest admitted session among its holders; null when none is. */
-function newestHolder(rows: RowTable, segment: number, row: number, chunk: number, { filter, holders, sessions }: Resolution): Holder | null {
+function newestHolder(rows: RowTable, segment: number, row: number, chunk: number, { filter, holders, heirs, sessions }: Resolution): Holder | null {
   const ordinal = hasOrdinals(rows, row) ? rows.firstOrdinal[row] + (chunk - rows.firstChunk[row]) : Infinity;
+  const all = holders.of(segment, row, chunk);
   let best: Holder | null = null;
-  for (const holder of holders.of(segment, row, chunk)) {
+  for (const holder of all) {
     if (!isAdmitted(filter, holder, ordinal, holder.session === rows.session[row])) continue;
     if (best === null || compareNewer(sessions, holder.session, best.session) < 0) best = holder;
   }
+  for (const { session } of all) {
+    const isNewer = best !== null && (heirs[session] < 0 || compareNewer(sessions, best.session, heirs[session]) < 0);
+    if (best !== null && isNewer && session !== best.session) heirs[session] = best.session;
+  }
   return best;
+}
+
+/** A title alone is no conversation: of a session whose whole text is shown under others it goes with the text. */
+function moveTitles(snapshot: Snapshot, spans: readonly Spans[], { heirs, unitOf, turnOf, sessionOf }: Resolution): void {
+  const isShown = new Uint8Array(heirs.length);
+  const titles: { spans: Spans; span: number; session: number }[] = [];
+  spans.forEach((ofSegment, index) => {
+    const { rows } = snapshot.segments[index];
+    for (let span = 0; span < ofSegment.count; span++) {
+      const row = ofSegment.row[span];
+      const session = rows.session[row];
+      if (ofSegment.unit[span] < 0) continue;
+      if ((rows.flags[row] & ROW_FLAG.title) !== 0) titles.push({ spans: ofSegment, span, session });
+      else isShown[sessionOf(ofSegment.unit[span])] = 1;
+    }
+  });
+  for (const { spans: ofSegment, span, session } of titles) {
+    if (isShown[session] !== 0 || heirs[session] < 0) continue;
+    ofSegment.unit[span] = unitOf(heirs[session], 0, false);
+    ofSegment.turn[span] = turnOf(heirs[session], 0, false);
+  }
 }
 
 function isAdmitted(filter: Filter, { session, turn }: Holder, ordinal: number, isOwner: boolean): boolean {

@@ -7,6 +7,7 @@
  */
 import type { SessionPage, SessionRequest, SessionTurn } from '../engine.ts';
 import { CcfindError } from '../errors.ts';
+import { createHolders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { FIELD, FIELDS } from '../schema.ts';
 import { isoTime, projectName } from './hits.ts';
@@ -26,7 +27,7 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
   const { sessions } = snapshot;
   const session = sessions.find(request.session);
   if (session < 0) throw new CcfindError('not-found', `session ${request.session}: not in the index`);
-  const byTurn = chunksOf(snapshot, session, null);
+  const byTurn = chunksOf(snapshot, createHolders(snapshot), session, null);
   const numbers = [...byTurn.keys()];
   const wanted = wantedTurns(numbers, request);
   const last = wanted[wanted.length - 1];

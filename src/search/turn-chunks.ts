@@ -4,7 +4,7 @@
  * Turn by turn; within a turn first what the person and Claude said, by ordinal, then prompts that wait in
  * the queue, then sub-agents. The session's title is none of them.
  */
-import { createHolders } from '../index/holders.ts';
+import type { Holders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { SIDE_BASE } from './hit-key.ts';
@@ -21,8 +21,7 @@ export interface ChunkPlace {
 }
 
 /** Chunks by turn, turns ascending. turn: only that one, or null for all. Cost: one pass over all rows. */
-export function chunksOf(snapshot: Snapshot, session: number, turn: number | null): Map<number, ChunkPlace[]> {
-  const holders = createHolders(snapshot);
+export function chunksOf(snapshot: Snapshot, holders: Holders, session: number, turn: number | null): Map<number, ChunkPlace[]> {
   const copied = new Set(snapshot.copies.filter((copy) => copy.session === session || copy.owner === session).map((copy) => copy.key.lo));
   const main: ChunkPlace[] = [];
   const queued: ChunkPlace[] = [];

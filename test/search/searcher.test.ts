@@ -188,6 +188,9 @@ test('search() leaves the running session out, but not what was compacted away i
   assert.deepEqual([hit.session, hit.turn], ['session-0', 1]);
   assert.deepEqual(found(index, 'beta', { currentSession: 'session-0' }), ['session-0']);
   assert.deepEqual(found(index, 'delta third', { currentSession: 'session-0' }), []);
+  assert.deepEqual(found(index, 'third', { currentSession: 'session-0', sessions: ['session-0'] }), ['session-0']);
+  index.segments[0].push({ session: 0, turn: 0, flags: ROW_FLAG.title, chunks: [{ field: 'title', text: 'Gatekeeper' }] });
+  assert.deepEqual(found(index, 'gatekeeper', { currentSession: 'session-0' }), []);
 });
 
 test('search() shows copied text under the newest session that the filters admit', () => {
@@ -207,6 +210,18 @@ test('search() shows copied text under the newest session that the filters admit
   assert.deepEqual(first(index, 'prompt', { exclude: ['session-2'] }).session, 'session-1');
   assert.deepEqual(first(index, 'prompt', { currentSession: 'session-2' }).session, 'session-1');
   assert.deepEqual(found(index, 'prompt', { sessions: ['session-0'] }), ['session-0']);
+});
+
+test('search() shows the title of a session that a newer one holds whole under the newer one', () => {
+  const key: Key = { hi: 7, lo: 8 };
+  const index = history([['shared prompt']], [['own words']]);
+  index.segments[0][0].key = key;
+  index.segments[0].push({ session: 0, turn: 0, flags: ROW_FLAG.title, chunks: [{ field: 'title', text: 'Gatekeeper' }] });
+  index.copies = [{ session: 1, turn: 2, key, owner: 0, ownerTurn: 1, heldFrom: 0, heldTo: 1 }];
+  assert.deepEqual(found(index, 'gatekeeper'), ['session-1']);
+  assert.deepEqual(found(index, 'gatekeeper', { exclude: ['session-1'] }), ['session-0']);
+  index.segments[0].push({ session: 0, turn: 2, chunks: [{ field: 'prompt', text: 'went on' }] });
+  assert.deepEqual(found(index, 'gatekeeper'), ['session-0']);
 });
 
 test('search() shows sub-agent text under its session, or as a row of its own', () => {
