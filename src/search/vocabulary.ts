@@ -51,14 +51,19 @@ export class Vocabulary {
   /** Words (letters only) that begin so and are longer, most frequent first. */
   startingWith(start: string): Member[] {
     const bytes = Buffer.from(start, 'utf8');
-    const candidates = this.gather(
-      (segment) => {
-        const { first, last } = segment.prefix(bytes);
-        const end = Math.min(last, first + SCAN_LIMIT);
-        return Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at);
-      },
-      (term) => term !== start && isLetters(term),
-    );
+    const gathered = new Gathered(this.segments.length, (term) => term !== start && isLetters(term));
+    this.segments.forEach((segment, index) => {
+      const { first, last } = segment.prefix(bytes);
+      const end = Math.min(last, first + SCAN_LIMIT);
+      if (segment.visitTerms !== undefined) {
+        segment.visitTerms(first, end, (ordinal, term, from, to, count) => gathered.add(index, ordinal, term.toString('utf8', from, to), count));
+        return;
+      }
+      for (let ordinal = first; ordinal < end; ordinal++) {
+        gathered.add(index, ordinal, segment.term(ordinal).toString('utf8'), segment.documentFrequency(ordinal));
+      }
+    });
+    const candidates = gathered.candidates();
     return this.mostFrequent(candidates, RANKING.startLimit).map(({ term, ordinals }) => ({ term, tier: RANKING.tierStart, way: 'start', ordinals }));
   }
 
@@ -86,21 +91,13 @@ export class Vocabulary {
   }
 
   private gather(find: (segment: SegmentReader) => readonly number[], isWanted: (term: string) => boolean): Candidate[] {
-    const byTerm = new Map<string, Candidate>();
+    const gathered = new Gathered(this.segments.length, isWanted);
     this.segments.forEach((segment, index) => {
       for (const ordinal of find(segment)) {
-        const term = segment.term(ordinal).toString('utf8');
-        if (!isWanted(term)) continue;
-        let candidate = byTerm.get(term);
-        if (candidate === undefined) {
-          candidate = { term, ordinals: new Int32Array(this.segments.length).fill(-1), rawCount: 0, liveCount: -1 };
-          byTerm.set(term, candidate);
-        }
-        candidate.ordinals[index] = ordinal;
-        candidate.rawCount += segment.documentFrequency(ordinal);
+        gathered.add(index, ordinal, segment.term(ordinal).toString('utf8'), segment.documentFrequency(ordinal));
       }
     });
-    return [...byTerm.values()];
+    return gathered.candidates();
   }
 
   /** The first `limit` by live chunks, then by code units; none without live chunks. */
@@ -140,6 +137,33 @@ export class Vocabulary {
       const ordinal = ordinals[index];
       return dead !== null && ordinal >= 0 && deadChunks(segment, dead, ordinal) < segment.documentFrequency(ordinal);
     });
+  }
+}
+
+/** Terms of all segments by their text. */
+class Gathered {
+  private readonly byTerm = new Map<string, Candidate>();
+  private readonly segmentCount: number;
+  private readonly isWanted: (term: string) => boolean;
+
+  constructor(segmentCount: number, isWanted: (term: string) => boolean) {
+    this.segmentCount = segmentCount;
+    this.isWanted = isWanted;
+  }
+
+  add(segment: number, ordinal: number, term: string, count: number): void {
+    let candidate = this.byTerm.get(term);
+    if (candidate === undefined) {
+      if (!this.isWanted(term)) return;
+      candidate = { term, ordinals: new Int32Array(this.segmentCount).fill(-1), rawCount: 0, liveCount: -1 };
+      this.byTerm.set(term, candidate);
+    }
+    candidate.ordinals[segment] = ordinal;
+    candidate.rawCount += count;
+  }
+
+  candidates(): Candidate[] {
+    return [...this.byTerm.values()];
   }
 }
 
