@@ -12,11 +12,13 @@ import { agentKey, callIdOf, lineIdentity, resultIdentity } from './identity.ts'
 import { addPiece, addText, appendString, IMAGE_NOTE, textSince } from './pieces.ts';
 import { arrive } from './queue.ts';
 import { BLOCK } from './raw-entry.ts';
-import type { RawEntry } from './raw-entry.ts';
+import type { RawBlock, RawEntry } from './raw-entry.ts';
 import { isString, isTrue, isWord, stringAt } from './raw-values.ts';
+import { stripReminders } from './reminders.ts';
 import { findSideFile } from './side-files.ts';
 import { INJECTED_SPANS, whoSpeaks } from './speaker.ts';
 import type { SpeakerHints } from './speaker.ts';
+import type { TextBuffer } from './text-buffer.ts';
 import { HEAD_BYTES, judgeResult } from './tool-words.ts';
 
 /** Reads a user line into the entry. */
@@ -137,14 +139,12 @@ function readResult(reading: Reading, raw: RawEntry, index: number): void {
   const { entry, context } = reading;
   const { text } = entry;
   const start = text.length;
-  if (raw.blocks[index].textStart >= 0) appendJsonString(text, raw.buffer, raw.blocks[index].textStart, raw.blocks[index].textEnd);
+  appendOutput(text, raw, raw.blocks[index]);
   for (let i = index + 1; i < raw.blockCount && raw.blocks[i].depth > 0; i++) {
-    const inner = raw.blocks[i];
     if (text.length > start) appendString(text, '\n');
-    if (inner.kind === BLOCK.image) appendString(text, IMAGE_NOTE);
-    else if (inner.kind === BLOCK.text && inner.textStart >= 0) appendJsonString(text, raw.buffer, inner.textStart, inner.textEnd);
+    if (raw.blocks[i].kind === BLOCK.image) appendString(text, IMAGE_NOTE);
+    else if (raw.blocks[i].kind === BLOCK.text) appendOutput(text, raw, raw.blocks[i]);
   }
-  stripSpans(text, start, INJECTED_SPANS);
   const head = text.bytes.toString('utf8', start, Math.min(text.length, start + HEAD_BYTES));
   const judged = judgeResult(head, () => textSince(text, start));
   if (judged.kind === 'output') {
@@ -162,4 +162,11 @@ function readResult(reading: Reading, raw: RawEntry, index: number): void {
     text.length = start;
     if (judged.kind === 'words') addText(entry, FIELD.prompt, judged.words);
   }
+}
+
+function appendOutput(text: TextBuffer, raw: RawEntry, block: RawBlock): void {
+  if (block.textStart < 0) return;
+  const start = text.length;
+  appendJsonString(text, raw.buffer, block.textStart, block.textEnd);
+  stripReminders(text, start);
 }
