@@ -36,7 +36,8 @@ function readText(reading: Reading, raw: RawEntry): void {
   const hasImage = appendTexts(reading, raw);
   const text = textSince(entry.text, start);
   const hints: SpeakerHints = {
-    isMeta: isTrue(raw, 'isMeta'),
+    // What the model called, a skill for one, is not the person's even where the flag is missing.
+    isMeta: isTrue(raw, 'isMeta') || isString(raw, 'sourceToolUseID'),
     isSummary: isTrue(raw, 'isCompactSummary'),
     isAgent: entry.isAgent,
     isProgram: isWord(raw, 'promptSource', 'system') || (isString(raw, 'origin.kind') && !isWord(raw, 'origin.kind', 'human')),
@@ -118,8 +119,10 @@ function readResults(reading: Reading, raw: RawEntry): void {
   const start = entry.text.length;
   appendTexts(reading, raw);
   if (entry.text.length === start) return;
-  // Typed while Claude worked, and handed over with the result: no turn of its own.
-  speak(reading, textSince(entry.text, start), { isMeta: isTrue(raw, 'isMeta'), isSummary: false, isAgent: entry.isAgent, isProgram: false }, start);
+  // Typed while Claude worked, and handed over with the result: no turn of its own. A command there is a skill's that the model called.
+  const text = textSince(entry.text, start);
+  const isProgram = text.startsWith('<command-');
+  speak(reading, text, { isMeta: isTrue(raw, 'isMeta'), isSummary: false, isAgent: entry.isAgent, isProgram }, start);
   entry.opensTurn = false;
 }
 
