@@ -82,7 +82,7 @@ for (const [name, lines, expected] of SHAPES) {
   test(`read() takes ${name} for what it is`, () => assert.deepEqual(read(lines), [...expected]));
 }
 
-test('read() takes the prompts in an agent file for the model’s, and drops a warm-up with its answer', () => {
+test('read() takes the prompts in an agent file for the model’s, and drops a warm-up with its answer (demands 49, 50)', () => {
   assert.deepEqual(read([user('list the modules'), assistant('two')], AGENT), ['@tool: list the modules', '@answer: two']);
   assert.deepEqual(read([user('Warmup'), assistant('I am ready'), user('list the modules'), assistant('two')], AGENT), ['@tool: list the modules', '@answer: two']);
 });
