@@ -17,7 +17,7 @@ import { buildRequest } from './request.ts';
 import { answerTo, printAnswer } from './search.ts';
 
 /** As somebody would ask who remembers what it was about and none of the words. */
-const QUESTION = 'how did we stop customers from being charged twice when a webhook comes again?';
+const QUESTION = 'what keeps a redelivered webhook from charging twice?';
 
 /** Exit code as that of a search. */
 export async function runDemo(args: Arguments, context: CliContext): Promise<number> {

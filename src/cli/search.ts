@@ -26,9 +26,15 @@ export function runSearch(args: Arguments, context: CliContext): Promise<number>
   });
 }
 
-/** A search, or without words the newest sessions. */
-export function answerTo(request: SearchRequest, { engine }: OpenIndex): SearchAnswer {
+/** A search, or without words the newest sessions. Where there is no config folder, there is no index to ask. */
+export function answerTo(request: SearchRequest, { engine, places }: OpenIndex): SearchAnswer {
+  if (places.roots.length === 0) return emptyAnswer(request);
   return request.query.trim() === '' ? engine.recent(request) : engine.search(request);
+}
+
+function emptyAnswer({ query, group }: SearchRequest): SearchAnswer {
+  const index = { sessions: 0, files: 0, skipped: [], truncated: 0, pending: 0 };
+  return { schema: 1, query, terms: [], expanded: [], group, total: 0, relevant: 0, weak: 0, hits: [], index };
 }
 
 /**

@@ -22,11 +22,11 @@ export interface SessionTextOptions {
   readonly fullTurns: readonly number[];
 }
 
-/** Lines of each field on a page. */
-const PAGE_LINES: Readonly<Record<FieldName, number>> = { title: 1, prompt: 12, answer: 12, tool: 3, thinking: 3, output: 3, summary: 6 };
+/** Lines of each field on a page; of a tool call all is put on one. */
+const PAGE_LINES: Readonly<Record<FieldName, number>> = { title: 1, prompt: 12, answer: 12, tool: 1, thinking: 3, output: 3, summary: 6 };
 
 /** Columns of one line on a page. */
-const PAGE_COLUMNS = 300;
+const PAGE_COLUMNS = 240;
 
 /** The text, line feed at its end. */
 export function renderSession(page: SessionPage, options: SessionTextOptions): string {
@@ -65,7 +65,8 @@ function turnLines(turn: SessionTurn, { style, fullTurns }: SessionTextOptions):
   const isFull = fullTurns.includes(turn.turn);
   for (const part of turn.parts) {
     const label = style.bold(`${part.agent ? 'sub-agent, ' : ''}${part.field}:`);
-    const text = sanitizeLines(part.text).replace(/^\n+|\s+$/g, '').split('\n');
+    const whole = sanitizeLines(part.text).replace(/^\n+|\s+$/g, '');
+    const text = part.field === 'tool' && !isFull ? [oneLine(whole)] : whole.split('\n');
     const limit = isFull ? Infinity : PAGE_LINES[part.field];
     const shown = isFull ? text : text.slice(0, limit).map((line) => truncate(line, PAGE_COLUMNS));
     if (text.length === 1) lines.push(`${label} ${shown[0]}`);
