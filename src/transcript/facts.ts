@@ -6,6 +6,7 @@
  * Times are those inside: the newest timestamp of any line, because titles and modes carry none and the file's own
  * time means nothing (demand 71). Titles: the last one of each kind counts (transcript-format, section 6).
  */
+import { isGraphemeBorder } from './grapheme.ts';
 import type { RawEntry } from './raw-entry.ts';
 import { SLOT } from './raw-entry.ts';
 import type { EntryKey } from './raw-entry.ts';
@@ -141,10 +142,13 @@ export function resumeFolder(facts: SessionFacts): string {
   return facts.homeCwd || facts.movedCwd || facts.worktreeOf || (facts.cwds[0] ?? '');
 }
 
-/** One line of at most that many characters, never cut inside one. */
+/** One line of at most that many UTF-16 units, never cut inside what a person sees as one character (demand 42). */
 export function oneLine(text: string, maxLength: number): string {
   const line = text.slice(0, 4 * maxLength).replace(/\s+/g, ' ').trim();
   if (line.length <= maxLength) return line;
-  const last = line.charCodeAt(maxLength - 1);
-  return line.slice(0, last >= 0xd800 && last < 0xdc00 ? maxLength - 1 : maxLength);
+  const bytes = Buffer.from(line);
+  let end = Buffer.byteLength(line.slice(0, maxLength));
+  // A pair cut in two became three bytes of U+FFFD, one byte less than it has.
+  while (end > 0 && !isGraphemeBorder(bytes, 0, end, bytes.length)) end--;
+  return bytes.toString('utf8', 0, end);
 }

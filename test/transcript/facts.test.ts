@@ -48,6 +48,8 @@ test('the opening is the first thing that the person said (demands 58, 60, 61)',
 test('oneLine() never cuts a character in two (demand 42)', () => {
   assert.equal(oneLine(`${'x'.repeat(9)}🚀🚀`, 10), 'x'.repeat(9));
   assert.equal(oneLine(`${'x'.repeat(8)}🚀🚀`, 10), `${'x'.repeat(8)}🚀`);
+  assert.equal(oneLine(`${'x'.repeat(8)}👩‍👧 and more`, 10), 'x'.repeat(8));
+  assert.equal(oneLine(`${'x'.repeat(9)}e\u0301 and`, 10), 'x'.repeat(9));
   assert.equal(oneLine(' a \n b ', 10), 'a b');
 });
 
