@@ -57,6 +57,12 @@ export function isSinglePart(): boolean {
   return parts === 0;
 }
 
+/** True when a piece so far was set off by exactly that strength. */
+export function hasBorder(border: number): boolean {
+  for (let part = 1; part <= parts; part++) if (partBorder[part] === border) return true;
+  return false;
+}
+
 /** A border inside a piece, at that offset. */
 export function splitPart(at: number, isLetterDigit: boolean): void {
   if (isLetterDigit) letterDigitBorders++;

@@ -1,0 +1,166 @@
+/**
+ * Positional reads of a segment file that never give an unchecked byte.
+ *
+ * The file is a header and pages; a read takes the pages that cover it, checks each the first time, and keeps the
+ * last few hundred single pages, since lookups come back to the same ones. What stands at the start of the file is read at opening and kept:
+ * of a small segment that is everything, so it costs one read for good.
+ */
+import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
+import { crc32 } from './crc32.ts';
+import { IndexDamage } from './damage.ts';
+import type { RandomFile } from './directory.ts';
+import { HEADER_BYTES, PAGE_BYTES, SECTIONS, bodyStart, decodeHeader } from './format.ts';
+import type { SectionName, SegmentHeader } from './format.ts';
+
+/** Read at once at opening: header, checksums and what every search needs of a segment of up to 30 MB of transcript. */
+const FIRST_READ_BYTES = 48 * 1024;
+/** Pages kept: 1 MB. */
+const KEPT_PAGES = 256;
+/** verify() reads so many at a time: 1 MB. */
+const WINDOW_PAGES = 256;
+/** A read of at most so many pages goes through the kept ones. */
+const SMALL_READ_PAGES = 4;
+
+export class CheckedFile {
+  readonly name: string;
+  readonly header: SegmentHeader;
+  private readonly file: RandomFile;
+  private readonly first: Buffer;
+  private readonly checksums: Uint32Array;
+  /** Offset of page 0. */
+  private readonly body: number;
+  /** 1 for pages of `first` that were checked. */
+  private readonly isChecked: Uint8Array;
+  private kept = new Map<number, Buffer>();
+
+  /** Throws IndexDamage for anything but a segment of this format; the caller closes the file. */
+  constructor(file: RandomFile, name: string) {
+    this.file = file;
+    this.name = name;
+    this.first = aligned(this.readRaw(0, Math.min(FIRST_READ_BYTES, file.sizeBytes)));
+    this.header = decodeHeader(this.first, file.sizeBytes, ANALYZER_VERSION, name);
+    const { start, length } = this.header.sections.checksums;
+    const pageCount = length >>> 2;
+    this.body = bodyStart(pageCount);
+    if (start !== HEADER_BYTES || pageCount !== Math.ceil((file.sizeBytes - this.body) / PAGE_BYTES)) throw new IndexDamage(`${name}: wrong number of pages`);
+    for (const section of SECTIONS) {
+      const range = this.header.sections[section];
+      if (range.start % 8 !== 0 || range.start + range.length > file.sizeBytes || (section !== 'checksums' && range.start < this.body)) {
+        throw new IndexDamage(`${name}: section ${section} lies outside the file`);
+      }
+    }
+    const raw = this.body <= this.first.length ? this.first.subarray(start, this.body) : aligned(this.readRaw(start, this.body - start));
+    if (crc32(raw, 0, raw.length) !== this.header.checksumsChecksum) throw new IndexDamage(`${name}: wrong checksum of the checksums`);
+    this.checksums = new Uint32Array(raw.buffer, raw.byteOffset, pageCount);
+    this.isChecked = new Uint8Array(Math.ceil(FIRST_READ_BYTES / PAGE_BYTES));
+  }
+
+  /** Bytes [position, position + length) of the section, checked. A view: do not write to it. */
+  read(section: SectionName, position: number, length: number): Buffer {
+    const range = this.header.sections[section];
+    if (position < 0 || length < 0 || position + length > range.length) throw new IndexDamage(`${this.name}: read outside section ${section}`);
+    return this.readAt(range.start + position, length);
+  }
+
+  /** Bytes [start, start + length) of the file, across sections; checked. A view: do not write to it. */
+  readRange(start: number, length: number): Buffer {
+    if (start < this.body || length < 0 || start + length > this.file.sizeBytes) throw new IndexDamage(`${this.name}: read outside the file`);
+    return this.readAt(start, length);
+  }
+
+  /** A whole section of u32. */
+  words(section: SectionName): Uint32Array {
+    const bytes = aligned(this.read(section, 0, this.header.sections[section].length));
+    return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
+  }
+
+  /** One number of a section of u32. */
+  word(section: SectionName, index: number): number {
+    const bytes = this.read(section, index * 4, 4);
+    return IS_LITTLE_ENDIAN ? bytes.readUInt32LE(0) : bytes.readUInt32BE(0);
+  }
+
+  /** Reads and checks everything anew. Throws IndexDamage at the first page that is wrong. */
+  verify(): void {
+    new CheckedFile(this.file, this.name);
+    for (let page = 0; page < this.checksums.length; page += WINDOW_PAGES) this.readPages(page, Math.min(page + WINDOW_PAGES, this.checksums.length) - 1);
+  }
+
+  private readAt(start: number, length: number): Buffer {
+    if (length === 0) return Buffer.alloc(0);
+    const firstPage = Math.floor((start - this.body) / PAGE_BYTES);
+    const lastPage = Math.floor((start + length - 1 - this.body) / PAGE_BYTES);
+    const offset = start - this.body - firstPage * PAGE_BYTES;
+    if (firstPage === lastPage) return this.page(firstPage).subarray(offset, offset + length);
+    if (this.endOf(lastPage) <= this.first.length || lastPage - firstPage < SMALL_READ_PAGES) return this.join(firstPage, lastPage, start, length);
+    return this.readPages(firstPage, lastPage).subarray(offset, offset + length);
+  }
+
+  /** A read over several pages: a view where they lie in memory side by side, else a copy of their pieces. */
+  private join(firstPage: number, lastPage: number, start: number, length: number): Buffer {
+    if (this.endOf(lastPage) <= this.first.length) {
+      for (let page = firstPage; page <= lastPage; page++) this.page(page);
+      return this.first.subarray(start, start + length);
+    }
+    const bytes = Buffer.allocUnsafeSlow(length);
+    for (let page = firstPage; page <= lastPage; page++) {
+      const pageStart = this.body + page * PAGE_BYTES;
+      const from = Math.max(start, pageStart);
+      this.page(page).copy(bytes, from - start, from - pageStart, Math.min(start + length - pageStart, PAGE_BYTES));
+    }
+    return bytes;
+  }
+
+  private page(page: number): Buffer {
+    const start = this.body + page * PAGE_BYTES;
+    const end = this.endOf(page);
+    if (end <= this.first.length) {
+      if (this.isChecked[page] === 0) this.check(page, this.first, start, end);
+      this.isChecked[page] = 1;
+      return this.first.subarray(start, end);
+    }
+    let bytes = this.kept.get(page);
+    if (bytes !== undefined) return bytes;
+    bytes = this.readPages(page, page);
+    if (this.kept.size >= KEPT_PAGES) this.kept = new Map();
+    this.kept.set(page, bytes);
+    return bytes;
+  }
+
+  /** Pages from the file in one read, checked. */
+  private readPages(firstPage: number, lastPage: number): Buffer {
+    const position = this.body + firstPage * PAGE_BYTES;
+    const bytes = this.readRaw(position, this.endOf(lastPage) - position);
+    for (let page = firstPage; page <= lastPage; page++) {
+      const at = (page - firstPage) * PAGE_BYTES;
+      this.check(page, bytes, at, Math.min(at + PAGE_BYTES, bytes.length));
+    }
+    return bytes;
+  }
+
+  private endOf(page: number): number {
+    return Math.min(this.body + (page + 1) * PAGE_BYTES, this.file.sizeBytes);
+  }
+
+  private check(page: number, bytes: Buffer, start: number, end: number): void {
+    if (crc32(bytes, start, end) !== this.checksums[page]) throw new IndexDamage(`${this.name}: wrong checksum of page ${page}`);
+  }
+
+  private readRaw(position: number, length: number): Buffer {
+    try {
+      return this.file.read(position, length);
+    } catch (error) {
+      throw new IndexDamage(`${this.name}: ${length} bytes at ${position} cannot be read`, error);
+    }
+  }
+}
+
+const IS_LITTLE_ENDIAN = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
+
+/** The same bytes where a typed array of eight-byte numbers can be laid over them. */
+export function aligned(bytes: Buffer): Buffer {
+  if (bytes.byteOffset % 8 === 0) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}

@@ -1,0 +1,161 @@
+/**
+ * Variable-length numbers and the posting and position lists made of them.
+ *
+ * A varint is seven bits a byte, low bits first, the top bit set on all but the last byte; numbers below 2^31. A position takes
+ * as many bits as its chunk's length needs, low bits first: a fifth less than varints, and the lists of other chunks are skipped by
+ * adding up. Decoders are small top-level functions over typed arrays, since in a cold search they start uncompiled.
+ */
+import { IndexDamage } from './damage.ts';
+
+/** Most bytes of a varint. */
+export const MAX_VARINT_BYTES = 5;
+
+/** Bytes that grow. `bytes` is replaced when it does. */
+export class ByteBuffer {
+  bytes: Buffer;
+  length = 0;
+
+  constructor(capacity = 256) {
+    this.bytes = Buffer.allocUnsafeSlow(capacity);
+  }
+
+  /** Room for that many more bytes. */
+  reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return;
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + more));
+    this.bytes.copy(grown, 0, 0, this.length);
+    this.bytes = grown;
+  }
+
+  append(source: Uint8Array, start: number, end: number): void {
+    this.reserve(end - start);
+    if (end - start > 24) this.bytes.set(source.subarray(start, end), this.length);
+    else for (let i = start, at = this.length; i < end; i++, at++) this.bytes[at] = source[i];
+    this.length += end - start;
+  }
+
+  varint(value: number): void {
+    this.reserve(MAX_VARINT_BYTES);
+    this.length = writeVarint(this.bytes, this.length, value);
+  }
+
+  /** What was written, as a view. */
+  view(): Buffer {
+    return this.bytes.subarray(0, this.length);
+  }
+}
+
+/** Writes value at bytes[at]; returns the offset after it. */
+export function writeVarint(bytes: Uint8Array, at: number, value: number): number {
+  while (value > 0x7f) {
+    bytes[at++] = (value & 0x7f) | 0x80;
+    value >>>= 7;
+  }
+  bytes[at] = value;
+  return at + 1;
+}
+
+/** Offset after the varint that readVarint read. */
+export let varintEnd = 0;
+
+/** The varint at bytes[at]. Sets varintEnd. Past the end of the array it reads garbage: check varintEnd. */
+export function readVarint(bytes: Uint8Array, at: number): number {
+  let byte = bytes[at++];
+  if (byte < 0x80) {
+    varintEnd = at;
+    return byte;
+  }
+  let value = byte & 0x7f;
+  for (let shift = 7; shift < 35; shift += 7) {
+    byte = bytes[at++];
+    value |= (byte & 0x7f) << shift;
+    if (byte < 0x80) break;
+  }
+  varintEnd = at;
+  return value >>> 0;
+}
+
+/** Chunks and frequencies of a list of `count` postings in bytes[start, end). Throws IndexDamage when they do not fill it exactly. */
+export function decodePostings(bytes: Uint8Array, start: number, end: number, count: number, chunks: Uint32Array, frequencies: Uint32Array): void {
+  let at = start;
+  let chunk = -1;
+  for (let i = 0; i < count; i++) {
+    let value = bytes[at++];
+    if (value > 0x7f) {
+      value = readVarint(bytes, at - 1);
+      at = varintEnd;
+    }
+    chunk += (value >>> 1) + 1;
+    chunks[i] = chunk;
+    if ((value & 1) === 0) frequencies[i] = 1;
+    else {
+      frequencies[i] = readVarint(bytes, at);
+      at = varintEnd;
+    }
+  }
+  if (at !== end) throw new IndexDamage('a posting list has the wrong length');
+}
+
+/** Appends one posting; `before`: the chunk of the posting before it, -1 at the start of a list. */
+export function appendPosting(out: ByteBuffer, before: number, chunk: number, frequency: number): void {
+  out.reserve(2 * MAX_VARINT_BYTES);
+  const at = writeVarint(out.bytes, out.length, ((chunk - before - 1) << 1) | (frequency > 1 ? 1 : 0));
+  out.length = frequency > 1 ? writeVarint(out.bytes, at, frequency) : at;
+}
+
+/** Bits of a position in a chunk of that many tokens. */
+export function positionBits(length: number): number {
+  return length <= 1 ? 0 : 32 - Math.clz32(length - 1);
+}
+
+/** `count` positions of `width` bits (at most 16) from bit `offset` of the bytes on. */
+export function readPositions(bytes: Uint8Array, offset: number, width: number, count: number): Uint32Array {
+  const positions = new Uint32Array(count);
+  const mask = (1 << width) - 1;
+  for (let i = 0; i < count; i++, offset += width) {
+    const at = offset >>> 3;
+    // Bytes past the end read as undefined, which counts as 0 here.
+    positions[i] = ((bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16)) >>> (offset & 7)) & mask;
+  }
+  return positions;
+}
+
+/** Appends lists of positions to a buffer; each term begins at a byte. */
+export class PositionWriter {
+  private readonly out: ByteBuffer;
+  private pending = 0;
+  private pendingBits = 0;
+
+  constructor(out: ByteBuffer) {
+    this.out = out;
+  }
+
+  /** Appends `bitCount` bits of bytes that begin at bit `offset`. */
+  copy(bytes: Uint8Array, offset: number, bitCount: number): void {
+    for (const end = offset + bitCount; offset < end; offset += 8) {
+      const at = offset >>> 3;
+      const width = Math.min(8, end - offset);
+      this.add(((bytes[at] | (bytes[at + 1] << 8)) >>> (offset & 7)) & ((1 << width) - 1), width);
+    }
+  }
+
+  /** Appends a number of `width` bits, at most 16. */
+  add(value: number, width: number): void {
+    const { out } = this;
+    this.pending |= value << this.pendingBits;
+    this.pendingBits += width;
+    if (this.pendingBits < 8) return;
+    out.reserve(3);
+    do {
+      out.bytes[out.length++] = this.pending & 0xff;
+      this.pending >>>= 8;
+      this.pendingBits -= 8;
+    } while (this.pendingBits >= 8);
+  }
+
+  /** Fills the last byte of a term's list. */
+  endTerm(): void {
+    if (this.pendingBits === 0) return;
+    this.add(0, 8 - this.pendingBits);
+  }
+}

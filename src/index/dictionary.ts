@@ -1,0 +1,218 @@
+/**
+ * The sorted terms of a segment: exact lookup, range of a beginning, terms that contain something, a term by its number.
+ *
+ * Of a term in thirty-two the first four bytes and the place are in memory after the first lookup (40 KB a gigabyte of
+ * transcript); they leave one block to read, or the few blocks that begin alike. Terms are plain bytes, each ended by a
+ * separator, so the middle of a word is one native search over them, window by window.
+ */
+import type { CheckedFile } from './checked-file.ts';
+import { IndexDamage } from './damage.ts';
+import { SEPARATOR, TERMS_A_BLOCK } from './format.ts';
+import { leadOf } from './term-writer.ts';
+
+/** Read at a time by infix(). */
+const WINDOW_BYTES = 1 << 18;
+/** Longer than any term with its separator. */
+const LONGEST_TERM_BYTES = 128;
+
+export class Dictionary {
+  readonly termCount: number;
+  private readonly file: CheckedFile;
+  private index: { offsets: Uint32Array; leads: Uint32Array; blockCount: number } | null = null;
+
+  constructor(file: CheckedFile) {
+    this.file = file;
+    this.termCount = file.header.counts.terms;
+  }
+
+  /** Ordinal of the term, or -1. */
+  lookup(term: Uint8Array): number {
+    const place = this.lowerBound(term);
+    return place.isEqual ? place.ordinal : -1;
+  }
+
+  prefix(start: Uint8Array): { first: number; last: number } {
+    if (start.length === 0) return { first: 0, last: this.termCount };
+    const first = this.lowerBound(start).ordinal;
+    const after = successor(start);
+    return { first, last: after === null ? this.termCount : Math.max(first, this.lowerBound(after).ordinal) };
+  }
+
+  infix(part: Uint8Array, limit: number): { ordinals: number[]; more: boolean } {
+    const ordinals: number[] = [];
+    if (part.length === 0 || part.length > LONGEST_TERM_BYTES || part.includes(SEPARATOR)) return { ordinals, more: false };
+    const { length } = this.file.header.sections.dictionary;
+    for (let start = 0; start < length; ) {
+      const end = Math.min(length, start + WINDOW_BYTES + LONGEST_TERM_BYTES);
+      const window = this.file.read('dictionary', start, end - start);
+      // A window ends behind its last whole term.
+      const used = end === length ? end - start : window.lastIndexOf(SEPARATOR) + 1;
+      if (used === 0) throw new IndexDamage(`${this.file.name}: a term without end`);
+      if (!this.scan(window.subarray(0, used), start, part, limit, ordinals)) return { ordinals, more: true };
+      start += used;
+    }
+    return { ordinals, more: false };
+  }
+
+  /** The term's bytes, a copy. */
+  term(ordinal: number): Buffer {
+    const block = this.readBlock(Math.floor(ordinal / TERMS_A_BLOCK));
+    let start = 0;
+    for (let skip = ordinal % TERMS_A_BLOCK; skip > 0; skip--) start = this.separatorIn(block, start) + 1;
+    return Buffer.from(block.subarray(start, this.separatorIn(block, start)));
+  }
+
+  /** Adds ordinals of terms in the window that contain part; false when the limit is reached and there are more. */
+  private scan(window: Buffer, windowStart: number, part: Uint8Array, limit: number, ordinals: number[]): boolean {
+    let counted = 0;
+    let ordinal = -1;
+    for (let found = window.indexOf(part); found >= 0; ) {
+      if (ordinals.length >= limit) return false;
+      if (ordinal < 0) {
+        // Counting starts at the block that the first hit lies in.
+        const block = this.blockAt(windowStart + found);
+        ordinal = block * TERMS_A_BLOCK;
+        counted = this.loadIndex().offsets[block] - windowStart;
+        if (counted < 0) {
+          ordinal = this.ordinalAt(windowStart);
+          counted = 0;
+        }
+      }
+      for (let end = this.separatorIn(window, counted); end < found; end = this.separatorIn(window, counted)) {
+        counted = end + 1;
+        ordinal++;
+      }
+      ordinals.push(ordinal);
+      const end = this.separatorIn(window, found);
+      found = window.indexOf(part, end + 1);
+      if (found >= 0 && this.blockAt(windowStart + found) > Math.floor(ordinal / TERMS_A_BLOCK) + 1) ordinal = -1;
+    }
+    return true;
+  }
+
+  /** Ordinal of the term that begins at that offset of the dictionary. */
+  private ordinalAt(offset: number): number {
+    const blockNumber = this.blockAt(offset);
+    const block = this.readBlock(blockNumber);
+    const within = offset - this.loadIndex().offsets[blockNumber];
+    let ordinal = blockNumber * TERMS_A_BLOCK;
+    for (let at = 0; at < within; at = this.separatorIn(block, at) + 1) ordinal++;
+    return ordinal;
+  }
+
+  /** Block that an offset of the dictionary lies in. */
+  private blockAt(offset: number): number {
+    const { offsets, blockCount } = this.loadIndex();
+    let low = 0;
+    for (let high = blockCount; high - low > 1; ) {
+      const middle = (low + high) >>> 1;
+      if (offsets[middle] <= offset) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** First term that is not less. */
+  private lowerBound(term: Uint8Array): { ordinal: number; isEqual: boolean } {
+    const { leads, blockCount } = this.loadIndex();
+    if (blockCount === 0) return { ordinal: 0, isEqual: false };
+    const lead = leadOf(term, 0, term.length);
+    // Blocks before `low` begin with something less, those from `high` on with something greater, by their first four bytes.
+    let low = bound(leads, lead);
+    let high = bound(leads, lead + 1);
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const block = this.readBlock(middle);
+      if (compareAt(block, 0, term) < 0) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return { ordinal: 0, isEqual: compareAt(this.readBlock(0), 0, term) === 0 };
+    return this.boundInBlock(low - 1, term);
+  }
+
+  private boundInBlock(blockNumber: number, term: Uint8Array): { ordinal: number; isEqual: boolean } {
+    const block = this.readBlock(blockNumber);
+    let ordinal = blockNumber * TERMS_A_BLOCK;
+    for (let at = 0; at < block.length; at = this.separatorIn(block, at) + 1, ordinal++) {
+      const order = compareAt(block, at, term);
+      if (order >= 0) return { ordinal, isEqual: order === 0 };
+    }
+    return { ordinal, isEqual: this.lookupFirst(blockNumber + 1, term) };
+  }
+
+  /** True when the term is the first of a block. */
+  private lookupFirst(blockNumber: number, term: Uint8Array): boolean {
+    return blockNumber < this.loadIndex().blockCount && compareAt(this.readBlock(blockNumber), 0, term) === 0;
+  }
+
+  private readBlock(block: number): Buffer {
+    const { offsets } = this.loadIndex();
+    return this.file.read('dictionary', offsets[block], offsets[block + 1] - offsets[block]);
+  }
+
+  private separatorIn(bytes: Buffer, from: number): number {
+    const end = bytes.indexOf(SEPARATOR, from);
+    if (end < 0) throw new IndexDamage(`${this.file.name}: a term without end`);
+    return end;
+  }
+
+  private loadIndex(): { offsets: Uint32Array; leads: Uint32Array; blockCount: number } {
+    if (this.index !== null) return this.index;
+    const blockCount = Math.ceil(this.termCount / TERMS_A_BLOCK);
+    const words = this.file.words('termIndex');
+    if (words.length !== 2 * blockCount + 1) throw new IndexDamage(`${this.file.name}: ${words.length} words for ${blockCount} blocks of terms`);
+    return (this.index = { offsets: words.subarray(0, blockCount + 1), leads: words.subarray(blockCount + 1), blockCount });
+  }
+}
+
+/** Walks all terms in order. For merges: reads the whole dictionary at once. */
+export class TermCursor {
+  /** The present term is bytes[start, end); ordinal counts from 0. */
+  readonly bytes: Buffer;
+  start = 0;
+  end = -1;
+  ordinal = -1;
+
+  constructor(file: CheckedFile) {
+    this.bytes = file.read('dictionary', 0, file.header.sections.dictionary.length);
+  }
+
+  /** Moves to the next term; false behind the last. */
+  next(): boolean {
+    this.start = this.end + 1;
+    this.ordinal++;
+    this.end = this.bytes.indexOf(SEPARATOR, this.start);
+    return this.end >= 0;
+  }
+}
+
+/** Number of values below. */
+function bound(sorted: Uint32Array, value: number): number {
+  let low = 0;
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle] < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Order of the term at block[at] against another: below, equal to or above 0. */
+function compareAt(block: Buffer, at: number, term: Uint8Array): number {
+  for (let i = 0; ; i++, at++) {
+    const isEnd = block[at] === SEPARATOR;
+    if (i === term.length) return isEnd ? 0 : 1;
+    if (isEnd) return -1;
+    if (block[at] !== term[i]) return block[at] - term[i];
+  }
+}
+
+/** The least string of bytes greater than all that begin so; null when there is none. */
+function successor(start: Uint8Array): Uint8Array | null {
+  let length = start.length;
+  while (length > 0 && start[length - 1] === 0xff) length--;
+  if (length === 0) return null;
+  const after = Uint8Array.from(start.subarray(0, length));
+  after[length - 1]++;
+  return after;
+}

@@ -1,0 +1,137 @@
+/**
+ * Postings and positions of terms, by ordinal: the meta of a block of thirty-two terms says where their lists lie.
+ *
+ * Scoring reads meta and postings only; positions lie apart and are read for the chunks that are wanted. Arrays handed out are
+ * reused, so that a query over common words allocates once.
+ */
+import * as zlib from 'node:zlib';
+import type { CheckedFile } from './checked-file.ts';
+import { decodePostings, positionBits, readPositions, readVarint, varintEnd } from './codec.ts';
+import { IndexDamage } from './damage.ts';
+import { TERMS_A_BLOCK } from './format.ts';
+import type { Postings } from './reader-types.ts';
+
+/** Where the lists of one term lie. */
+export interface TermMeta {
+  chunks: number;
+  postingsStart: number;
+  postingsBytes: number;
+  isDeflated: boolean;
+  positionsStart: number;
+  positionsBytes: number;
+}
+
+export class PostingReader {
+  private readonly file: CheckedFile;
+  private readonly lengths: Uint16Array;
+  private readonly handedOut: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
+  /** For positions(), so that it leaves what postings() gave alone. */
+  private readonly own: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
+  private block = -1;
+  private readonly metas: TermMeta[] = [];
+
+  constructor(file: CheckedFile, lengths: Uint16Array) {
+    this.file = file;
+    this.lengths = lengths;
+  }
+
+  documentFrequency(ordinal: number): number {
+    return this.meta(ordinal).chunks;
+  }
+
+  postings(ordinal: number): Postings {
+    return this.read(ordinal, this.handedOut);
+  }
+
+  positions(ordinal: number, chunks: readonly number[]): Uint32Array[] {
+    const postings = this.read(ordinal, this.own);
+    const meta = this.meta(ordinal);
+    const bytes = this.file.read('positions', meta.positionsStart, meta.positionsBytes);
+    const found: Uint32Array[] = [];
+    let offset = 0;
+    for (let i = 0; i < postings.count && found.length < chunks.length; i++) {
+      const chunk = postings.chunks[i];
+      const width = positionBits(this.lengths[chunk]);
+      if (chunk === chunks[found.length]) found.push(readPositions(bytes, offset, width, postings.frequencies[i]));
+      offset += width * postings.frequencies[i];
+    }
+    if (found.length < chunks.length) throw new RangeError(`chunk ${chunks[found.length]} does not hold the term`);
+    return found;
+  }
+
+  /** Meta of the term; the object is valid until a term of another block is asked for. */
+  meta(ordinal: number): TermMeta {
+    const block = Math.floor(ordinal / TERMS_A_BLOCK);
+    if (!(ordinal >= 0 && ordinal < this.file.header.counts.terms)) throw new RangeError(`no term ${ordinal}`);
+    if (block !== this.block) this.readBlock(block);
+    return this.metas[ordinal % TERMS_A_BLOCK];
+  }
+
+  /** The posting list as varints, inflated where it is deflated. A view. */
+  plainPostings(meta: TermMeta): Buffer {
+    const bytes = this.file.read('postings', meta.postingsStart, meta.postingsBytes);
+    return meta.isDeflated ? inflate(bytes, this.file.name) : bytes;
+  }
+
+  private read(ordinal: number, into: Postings): Postings {
+    const meta = this.meta(ordinal);
+    const bytes = this.plainPostings(meta);
+    if (into.chunks.length < meta.chunks) {
+      // Room for half as much again: the next term of a query is often a little more frequent.
+      const room = Math.ceil(meta.chunks * 1.5);
+      into.chunks = new Uint32Array(room);
+      into.frequencies = new Uint32Array(room);
+    }
+    decodePostings(bytes, 0, bytes.length, meta.chunks, into.chunks, into.frequencies);
+    into.count = meta.chunks;
+    return into;
+  }
+
+  private readBlock(block: number): void {
+    const words = this.file.read('termBlocks', block * 12, 24);
+    const view = new Uint32Array(6);
+    new Uint8Array(view.buffer).set(words);
+    const meta = this.file.read('meta', view[0], view[3] - view[0]);
+    let at = 0;
+    let postingsStart = view[1];
+    let positionsStart = view[2];
+    const count = Math.min(TERMS_A_BLOCK, this.file.header.counts.terms - block * TERMS_A_BLOCK);
+    for (let i = 0; i < count; i++) {
+      const into = (this.metas[i] ??= { chunks: 0, postingsStart: 0, postingsBytes: 0, isDeflated: false, positionsStart: 0, positionsBytes: 0 });
+      at = decodeMeta(meta, at, into);
+      into.postingsStart = postingsStart;
+      into.positionsStart = positionsStart;
+      postingsStart += into.postingsBytes;
+      positionsStart += into.positionsBytes;
+    }
+    if (at !== meta.length || postingsStart !== view[4] || positionsStart !== view[5]) throw new IndexDamage(`${this.file.name}: block ${block} of terms does not add up`);
+    this.block = block;
+  }
+}
+
+/** One entry of meta; returns the offset after it. The layout stands in format.ts. */
+function decodeMeta(bytes: Buffer, at: number, into: TermMeta): number {
+  const first = readVarint(bytes, at);
+  if ((first & 1) === 1) {
+    into.chunks = 1;
+    into.postingsBytes = ((first >>> 1) & 3) + 1;
+    into.isDeflated = false;
+    into.positionsBytes = first >>> 3;
+    return varintEnd;
+  }
+  into.chunks = first >>> 1;
+  const second = readVarint(bytes, varintEnd);
+  into.postingsBytes = second >>> 1;
+  into.isDeflated = (second & 1) === 1;
+  into.positionsBytes = readVarint(bytes, varintEnd);
+  return varintEnd;
+}
+
+/** Inflates one block. Throws IndexDamage where zlib fails. */
+export function inflate(bytes: Uint8Array, name: string): Buffer {
+  try {
+    return zlib.inflateRawSync(bytes);
+  } catch (error) {
+    throw new IndexDamage(`${name}: a block cannot be inflated`, error);
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * The row table as bytes: columns side by side, so that reading it is laying typed arrays over one read.
+ */
+import type { Key } from '../hash.ts';
+import { IndexDamage } from './damage.ts';
+import type { RowTable } from './reader-types.ts';
+import type { NewRow } from './row-log.ts';
+
+/** The u32 columns in file order; firstChunk has one value more and comes last. */
+const COLUMNS = [
+  'session', 'turn', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo', 'leafKeyHi', 'leafKeyLo', 'firstChunk',
+] as const;
+
+/** Lays a table over the bytes (8-aligned). Throws IndexDamage when their number is not that of so many rows. */
+export function decodeRows(bytes: Uint8Array, count: number, name: string): RowTable {
+  if (bytes.length !== rowBytes(count)) throw new IndexDamage(`${name}: ${bytes.length} bytes for ${count} rows`);
+  const base = bytes.byteOffset + count * 8;
+  const column = (index: number): Uint32Array => new Uint32Array(bytes.buffer, base + index * count * 4, index === COLUMNS.length - 1 ? count + 1 : count);
+  return {
+    count,
+    timeMs: new Float64Array(bytes.buffer, bytes.byteOffset, count),
+    flags: new Uint8Array(bytes.buffer, base + COLUMNS.length * count * 4 + 4, count),
+    session: column(0),
+    turn: column(1),
+    firstOrdinal: column(2),
+    turnKeyHi: column(3),
+    turnKeyLo: column(4),
+    answerKeyHi: column(5),
+    answerKeyLo: column(6),
+    leafKeyHi: column(7),
+    leafKeyLo: column(8),
+    firstChunk: column(9),
+  };
+}
+
+/** Bytes of an empty table of that many rows, to be filled through decodeRows. */
+export function newRowBytes(count: number): Uint8Array {
+  return new Uint8Array(rowBytes(count));
+}
+
+function rowBytes(count: number): number {
+  return count * (8 + 4 * COLUMNS.length + 1) + 4;
+}
+
+/** Rows as they are begun, with what is learned about them later. */
+export class RowBuilder {
+  private readonly rows: { row: NewRow; firstChunk: number; answerKey: Key; leafKey: Key }[] = [];
+
+  get count(): number {
+    return this.rows.length;
+  }
+
+  add(row: NewRow, firstChunk: number, noKey: Key): void {
+    this.rows.push({ row, firstChunk, answerKey: noKey, leafKey: noKey });
+  }
+
+  setAnswerKey(key: Key): void {
+    this.last().answerKey = key;
+  }
+
+  setLeafKey(key: Key): void {
+    this.last().leafKey = key;
+  }
+
+  encode(chunkCount: number): Uint8Array {
+    const bytes = newRowBytes(this.rows.length);
+    const table = decodeRows(bytes, this.rows.length, 'new segment');
+    this.rows.forEach(({ row, firstChunk, answerKey, leafKey }, i) => {
+      table.session[i] = row.session;
+      table.turn[i] = row.turn;
+      table.flags[i] = row.flags;
+      table.timeMs[i] = row.timeMs;
+      table.firstChunk[i] = firstChunk;
+      table.firstOrdinal[i] = row.firstOrdinal;
+      table.turnKeyHi[i] = row.turnKey.hi;
+      table.turnKeyLo[i] = row.turnKey.lo;
+      table.answerKeyHi[i] = answerKey.hi;
+      table.answerKeyLo[i] = answerKey.lo;
+      table.leafKeyHi[i] = leafKey.hi;
+      table.leafKeyLo[i] = leafKey.lo;
+    });
+    table.firstChunk[this.rows.length] = chunkCount;
+    return bytes;
+  }
+
+  private last(): { answerKey: Key; leafKey: Key } {
+    const last = this.rows[this.rows.length - 1];
+    if (last === undefined) throw new Error('no row has been begun');
+    return last;
+  }
+}

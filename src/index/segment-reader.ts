@@ -1,0 +1,119 @@
+/**
+ * A segment opened for search: what reader-types.ts promises, by positional reads of exactly what is asked for.
+ *
+ * Opening reads header, chunk table and row table (one or two reads); everything else comes when a query touches it. All that is read is
+ * checked (checked-file.ts). The reader does not own its file: whoever opened it closes it.
+ */
+import type { Key } from '../hash.ts';
+import { CheckedFile, aligned } from './checked-file.ts';
+import { IndexDamage } from './damage.ts';
+import { Dictionary } from './dictionary.ts';
+import type { RandomFile } from './directory.ts';
+import type { SectionName, SegmentHeader } from './format.ts';
+import { findKey, readKeys } from './key-table.ts';
+import { PostingReader } from './posting-reader.ts';
+import type { EntryColumns, Postings, RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
+import { decodeRows } from './row-columns.ts';
+import { TextReader } from './text-reader.ts';
+
+const ENTRY_COLUMNS: readonly [SectionName, SectionName, SectionName] = ['entryHi', 'entryLo', 'entryChunk'];
+const LINK_COLUMNS: readonly [SectionName, SectionName, SectionName] = ['linkHi', 'linkLo', 'linkRow'];
+
+/** Opens a segment. Throws IndexDamage when the file is none of this format or its tables are damaged; later reads throw it too. */
+export function openSegment(file: RandomFile, name: string): Segment {
+  return new Segment(new CheckedFile(file, name));
+}
+
+/** The open segment; `file`, `lists` and `texts` are for merges. */
+export class Segment implements SegmentReader, SegmentInternals {
+  readonly name: string;
+  readonly chunkCount: number;
+  readonly termCount: number;
+  readonly tokenCount: number;
+  readonly rows: RowTable;
+  readonly fields: Uint8Array;
+  readonly lengths: Uint16Array;
+  readonly lists: PostingReader;
+  readonly texts: TextReader;
+  /** For merges. */
+  readonly file: CheckedFile;
+  private readonly header: SegmentHeader;
+  private readonly dictionary: Dictionary;
+
+  constructor(file: CheckedFile) {
+    this.file = file;
+    this.name = file.name;
+    this.header = file.header;
+    const { counts, sections } = file.header;
+    this.chunkCount = counts.chunks;
+    this.termCount = counts.terms;
+    this.tokenCount = counts.tokens;
+    // Lengths, fields and rows lie side by side: one read, and the pages between them checked once.
+    const from = sections.lengths.start;
+    const tables = aligned(file.readRange(from, sections.rows.start + sections.rows.length - from));
+    if (sections.lengths.length !== counts.chunks * 2 || sections.fields.length !== counts.chunks) throw new IndexDamage(`${file.name}: the chunk table is cut`);
+    this.lengths = new Uint16Array(tables.buffer, tables.byteOffset, counts.chunks);
+    this.fields = new Uint8Array(tables.buffer, tables.byteOffset + sections.fields.start - from, counts.chunks);
+    this.rows = decodeRows(tables.subarray(sections.rows.start - from), counts.rows, file.name);
+    this.dictionary = new Dictionary(file);
+    this.lists = new PostingReader(file, this.lengths);
+    this.texts = new TextReader(file);
+  }
+
+  lookup(term: Uint8Array): number {
+    return this.dictionary.lookup(term);
+  }
+
+  prefix(start: Uint8Array): { first: number; last: number } {
+    return this.dictionary.prefix(start);
+  }
+
+  infix(part: Uint8Array, limit: number): { ordinals: number[]; more: boolean } {
+    return this.dictionary.infix(part, limit);
+  }
+
+  term(ordinal: number): Buffer {
+    if (!(ordinal >= 0 && ordinal < this.termCount)) throw new RangeError(`no term ${ordinal}`);
+    return this.dictionary.term(ordinal);
+  }
+
+  documentFrequency(ordinal: number): number {
+    return this.lists.documentFrequency(ordinal);
+  }
+
+  postings(ordinal: number): Postings {
+    return this.lists.postings(ordinal);
+  }
+
+  positions(ordinal: number, chunks: readonly number[]): Uint32Array[] {
+    return this.lists.positions(ordinal, chunks);
+  }
+
+  text(chunk: number): Buffer {
+    return this.texts.text(chunk);
+  }
+
+  findEntry(identity: Key): number {
+    return findKey(this.file, ENTRY_COLUMNS, this.header.counts.entries, identity);
+  }
+
+  findLink(link: Key): number {
+    return findKey(this.file, LINK_COLUMNS, this.header.counts.links, link);
+  }
+
+  entries(): EntryColumns {
+    const { count, hi, lo, value } = readKeys(this.file, ENTRY_COLUMNS, this.header.counts.entries);
+    return { count, hi, lo, chunk: value };
+  }
+
+  /** Every link, sorted: `chunk` holds the row. */
+  links(): EntryColumns {
+    const { count, hi, lo, value } = readKeys(this.file, LINK_COLUMNS, this.header.counts.links);
+    return { count, hi, lo, chunk: value };
+  }
+
+  /** Reads the whole file again and checks every byte. Throws IndexDamage. Cost: one pass over the file. */
+  verify(): void {
+    this.file.verify();
+  }
+}

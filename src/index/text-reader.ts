@@ -1,0 +1,83 @@
+/**
+ * Stored text of chunks: find the block, inflate it once, cut the chunk out.
+ */
+import type { CheckedFile } from './checked-file.ts';
+import { IndexDamage } from './damage.ts';
+import { inflate } from './posting-reader.ts';
+
+/** Inflated blocks kept: 1.5 MB. */
+const KEPT_BLOCKS = 32;
+
+export class TextReader {
+  private readonly file: CheckedFile;
+  /** Pairs: offset in texts, first chunk. */
+  private index: Uint32Array | null = null;
+  private kept = new Map<number, Buffer>();
+
+  constructor(file: CheckedFile) {
+    this.file = file;
+  }
+
+  get blockCount(): number {
+    return (this.loadIndex().length >>> 1) - 1;
+  }
+
+  /** The chunk's text; a view of the inflated block. */
+  text(chunk: number): Buffer {
+    if (!(chunk >= 0 && chunk < this.file.header.counts.chunks)) throw new RangeError(`no chunk ${chunk}`);
+    const block = this.blockOf(chunk);
+    const first = this.firstChunk(block);
+    const lengths = this.lengths(first, chunk + 1);
+    let start = 0;
+    for (let i = 0; i < lengths.length - 1; i++) start += lengths[i];
+    const end = start + lengths[lengths.length - 1];
+    const text = this.inflated(block);
+    if (end > text.length) throw new IndexDamage(`${this.file.name}: text block ${block} is too short`);
+    return text.subarray(start, end);
+  }
+
+  /** First chunk of a block; of blockCount: the number of chunks. */
+  firstChunk(block: number): number {
+    return this.loadIndex()[2 * block + 1];
+  }
+
+  /** Bytes of the chunks [from, to). */
+  lengths(from: number, to: number): Uint16Array {
+    const lengths = new Uint16Array(to - from);
+    new Uint8Array(lengths.buffer).set(this.file.read('textBytes', from * 2, (to - from) * 2));
+    return lengths;
+  }
+
+  /** A block as it is stored. */
+  deflated(block: number): Buffer {
+    const index = this.loadIndex();
+    return this.file.read('texts', index[2 * block], index[2 * block + 2] - index[2 * block]);
+  }
+
+  private inflated(block: number): Buffer {
+    let text = this.kept.get(block);
+    if (text !== undefined) return text;
+    text = inflate(this.deflated(block), this.file.name);
+    if (this.kept.size >= KEPT_BLOCKS) this.kept = new Map();
+    this.kept.set(block, text);
+    return text;
+  }
+
+  private blockOf(chunk: number): number {
+    let low = 0;
+    for (let high = this.blockCount; high - low > 1; ) {
+      const middle = (low + high) >>> 1;
+      if (this.firstChunk(middle) <= chunk) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private loadIndex(): Uint32Array {
+    if (this.index === null) {
+      this.index = this.file.words('textIndex');
+      if (this.index.length < 2 || this.index.length % 2 !== 0) throw new IndexDamage(`${this.file.name}: the index of texts is cut`);
+    }
+    return this.index;
+  }
+}

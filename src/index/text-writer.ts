@@ -1,0 +1,69 @@
+/**
+ * The stored text of a segment (texts, textIndex, textBytes): chunks packed into blocks, each deflated on its own.
+ *
+ * A block holds whole chunks, so one read and one inflate (70 us) give a chunk. Measured on 17 MB of text, bytes and cpu against 32 KB at
+ * level 1 (7.10 MB, 171 ms): 48 KB at level 3 - 7 %, + 14 %; 64 KB at level 3 - 9 %, + 19 %; 32 KB at level 6 - 6 %, + 83 %; 16 KB at level 1 + 8 %.
+ */
+import * as zlib from 'node:zlib';
+import { ByteBuffer } from './codec.ts';
+import { bytesOf } from './segment-file.ts';
+
+/** Text in a block, but for a longer chunk, which has one for itself. */
+export const TEXT_BLOCK_BYTES = 48 * 1024;
+/** Longest chunk text; the chunker cuts at a thousand. */
+export const MAX_CHUNK_BYTES = 0xffff;
+const DEFLATE_LEVEL = 3;
+
+export class TextWriter {
+  chunkCount = 0;
+  private readonly texts = new ByteBuffer(1 << 12);
+  private readonly pending = new ByteBuffer(1 << 12);
+  private readonly index: number[] = [];
+  private lengths = new Uint16Array(256);
+  /** First chunk of the pending block. */
+  private pendingFirst = 0;
+
+  /** Appends the text of the next chunk. Throws RangeError when it is longer than MAX_CHUNK_BYTES. */
+  add(bytes: Uint8Array, start: number, end: number): void {
+    if (end - start > MAX_CHUNK_BYTES) throw new RangeError(`a chunk of ${end - start} bytes, at most ${MAX_CHUNK_BYTES}`);
+    if (this.pending.length > 0 && this.pending.length + end - start > TEXT_BLOCK_BYTES) this.flush();
+    this.pending.append(bytes, start, end);
+    this.countChunk(end - start);
+  }
+
+  /** Appends a whole block as it is in another segment; lengths: bytes of each of its chunks. */
+  addBlock(deflated: Uint8Array, lengths: Uint16Array): void {
+    this.flush();
+    this.index.push(this.texts.length, this.chunkCount);
+    this.texts.append(deflated, 0, deflated.length);
+    for (let i = 0; i < lengths.length; i++) this.countChunk(lengths[i]);
+    this.pendingFirst = this.chunkCount;
+  }
+
+  sections(): { texts: Uint8Array; textIndex: Uint8Array; textBytes: Uint8Array } {
+    this.flush();
+    return {
+      texts: this.texts.view(),
+      textIndex: bytesOf(Uint32Array.from([...this.index, this.texts.length, this.chunkCount])),
+      textBytes: bytesOf(this.lengths.subarray(0, this.chunkCount)),
+    };
+  }
+
+  private countChunk(length: number): void {
+    if (this.chunkCount === this.lengths.length) {
+      const grown = new Uint16Array(this.lengths.length * 2);
+      grown.set(this.lengths);
+      this.lengths = grown;
+    }
+    this.lengths[this.chunkCount++] = length;
+  }
+
+  private flush(): void {
+    if (this.pendingFirst === this.chunkCount) return;
+    const deflated = zlib.deflateRawSync(this.pending.view(), { level: DEFLATE_LEVEL });
+    this.index.push(this.texts.length, this.pendingFirst);
+    this.texts.append(deflated, 0, deflated.length);
+    this.pending.length = 0;
+    this.pendingFirst = this.chunkCount;
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SegmentWriter } from '../../src/index/segment-writer.ts';
+import type { Segment } from '../../src/index/segment-reader.ts';
+import { randomFrom, seedOf } from '../random.ts';
+import { openBytes } from './random-segment.ts';
+
+function segmentOf(words: readonly string[]): Segment {
+  const writer = new SegmentWriter();
+  writer.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
+  for (let i = 0; i < words.length; i += 50) {
+    const bytes = Buffer.from(words.slice(i, i + 50).join(' '));
+    writer.addChunk(1, bytes, 0, bytes.length);
+  }
+  return openBytes(Buffer.concat(writer.finish()));
+}
+
+function randomWords(next: () => number, count: number): string[] {
+  const syllables = ['ka', 'ru', 'mo', 'ta', 'err', 'or', 'es', 'lin', 'ü', 'ж', 'ш', 'aaaa'];
+  return Array.from({ length: count }, () => {
+    let word = '';
+    for (let i = 1 + Math.floor(next() * 5); i > 0; i--) word += syllables[Math.floor(next() * syllables.length)];
+    return word;
+  });
+}
+
+function termsOf(segment: Segment): string[] {
+  return Array.from({ length: segment.termCount }, (_, ordinal) => segment.term(ordinal).toString());
+}
+
+test('lookup() finds each term and nothing else', () => {
+  const seed = seedOf();
+  const next = randomFrom(seed);
+  for (const count of [1, 31, 32, 33, 64, 3000]) {
+    const segment = segmentOf(randomWords(next, count));
+    const terms = termsOf(segment);
+    const known = new Set(terms);
+    terms.forEach((term, ordinal) => assert.equal(segment.lookup(Buffer.from(term)), ordinal, `seed ${seed}: ${term}`));
+    for (const term of terms) {
+      for (const other of [`${term}a`, term.slice(0, -1), `a${term}`, `${term}\n`]) if (!known.has(other)) assert.equal(segment.lookup(Buffer.from(other)), -1, `seed ${seed}: ${other}`);
+    }
+    for (const other of ['', '\u0000', '\uffff', 'zzzz']) assert.equal(segment.lookup(Buffer.from(other)), -1);
+  }
+});
+
+test('prefix() gives the range of terms that begin so', () => {
+  const seed = seedOf();
+  const next = randomFrom(seed);
+  const segment = segmentOf(randomWords(next, 4000));
+  const terms = termsOf(segment);
+  for (const start of ['', 'k', 'ka', 'kar', 'karu', 'e', 'err', 'error', 'aaaa', 'aaaaaaaa', 'ж', 'жш', 'zz', 'a', '\u0001', 'errorz', ...terms.slice(0, 200)]) {
+    const { first, last } = segment.prefix(Buffer.from(start));
+    assert.deepEqual(terms.slice(first, last), terms.filter((term) => term.startsWith(start)), `seed ${seed}: ${start}`);
+  }
+  assert.deepEqual(segment.prefix(Buffer.from([0xff])), { first: terms.length, last: terms.length });
+});
+
+test('infix() gives the terms that contain it, ascending, and says when there are more', () => {
+  const seed = seedOf();
+  const next = randomFrom(seed);
+  // More than one window of the dictionary.
+  const segment = segmentOf(randomWords(next, 60_000).map((word, i) => (i % 2 === 0 ? word : `${word}-${i}`)));
+  const terms = termsOf(segment);
+  assert.ok(segment.file.header.sections.dictionary.length > 300_000);
+  for (const part of ['rrorr', 'error', 'orka', 'aaaa', 'ж', 'linlinlin', 'ü', '-59', terms[0], terms[terms.length - 1], terms[777]]) {
+    const expected = terms.flatMap((term, ordinal) => (term.includes(part) ? [ordinal] : []));
+    assert.deepEqual(segment.infix(Buffer.from(part), 1e9), { ordinals: expected, more: false }, `seed ${seed}: ${part}`);
+    assert.deepEqual(segment.infix(Buffer.from(part), expected.length), { ordinals: expected, more: false }, `seed ${seed}: ${part}`);
+    if (expected.length > 1) {
+      assert.deepEqual(segment.infix(Buffer.from(part), expected.length - 1), { ordinals: expected.slice(0, -1), more: true }, `seed ${seed}: ${part}`);
+      assert.deepEqual(segment.infix(Buffer.from(part), 1), { ordinals: expected.slice(0, 1), more: true }, `seed ${seed}: ${part}`);
+    }
+  }
+  for (const part of ['', '\n', 'a\nb', 'x'.repeat(1000)]) assert.deepEqual(segment.infix(Buffer.from(part), 10), { ordinals: [], more: false });
+});
