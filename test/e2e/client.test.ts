@@ -134,7 +134,7 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
     assert.equal(results.length, 4);
     assert.match(results[0], /Launching skill/);
     assert.ok(results[1].includes(retrySession), results[1]);
-    assert.match(results[1], /retries three times with exponential backoff/);
+    assert.match(results[1], /retries three times with \[exponential backoff\]/);
     assert.match(results[2], /explain the payment retry[^]*a 402 is final/);
     workSession = String(answer.session_id);
   });
