@@ -115,31 +115,8 @@ function walkObject(buffer: Buffer, at: number, end: number, table: WordTable, s
     at++;
     if (buffer[at] <= SPACE) at = skipSpace(buffer, at, end);
     if (at >= end) return BAD;
-    if (target === UNKNOWN) at = skipValue(buffer, at, end);
-    else if (target < CONTAINER) {
-      const valueStart = at;
-      at = skipValue(buffer, at, end);
-      if (at < 0) return BAD;
-      keepRange(buffer, valueStart, at, slots, target);
-      if (target === TYPE_SLOT && table === LINE_TABLE) {
-        const outcome = judgeType(buffer, slots, at, end);
-        if (outcome < 0) return outcome;
-      }
-    } else if (target === CONTENT) {
-      entry.blockCount = 0;
-      at = walkContent(buffer, at, end, entry, 0);
-    } else if (target === INNER_CONTENT) {
-      entry.blockCount = outerBlock + 1;
-      const valueStart = at;
-      const isString = buffer[at] === QUOTE;
-      at = isString ? skipValue(buffer, at, end) : walkContent(buffer, at, end, entry, 1);
-      if (at < 0) return BAD;
-      slots[2 * B_CONTENT] = -1;
-      if (isString) keepRange(buffer, valueStart, at, slots, B_CONTENT);
-    } else {
-      at = walkContainer(buffer, at, end, target, entry);
-    }
-    if (at < 0) return BAD;
+    at = target === UNKNOWN ? skipValue(buffer, at, end) : takeValue(buffer, at, end, target, slots, entry);
+    if (at < 0) return at;
     if (buffer[at] <= SPACE) at = skipSpace(buffer, at, end);
     if (at >= end) return BAD;
     const byte = buffer[at++];
@@ -147,6 +124,28 @@ function walkObject(buffer: Buffer, at: number, end: number, table: WordTable, s
     if (byte !== COMMA) return BAD;
     if (buffer[at] <= SPACE) at = skipSpace(buffer, at, end);
   }
+}
+
+/** `at` stands on the value of a wanted key; keeps it, or looks into it, and returns the position behind it. */
+function takeValue(buffer: Buffer, at: number, end: number, target: number, slots: Int32Array, entry: RawEntry): number {
+  if (target < CONTAINER) {
+    const after = skipValue(buffer, at, end);
+    if (after > 0) keepRange(buffer, at, after, slots, target);
+    if (target !== TYPE_SLOT || slots !== entry.slots || after < 0) return after;
+    const outcome = judgeType(buffer, slots, after, end);
+    return outcome < 0 ? outcome : after;
+  }
+  if (target === CONTENT) {
+    entry.blockCount = 0;
+    return walkContent(buffer, at, end, entry, 0);
+  }
+  if (target !== INNER_CONTENT) return walkContainer(buffer, at, end, target, entry);
+  entry.blockCount = outerBlock + 1;
+  slots[2 * B_CONTENT] = -1;
+  if (buffer[at] !== QUOTE) return walkContent(buffer, at, end, entry, 1);
+  const after = skipValue(buffer, at, end);
+  if (after > 0) keepRange(buffer, at, after, slots, B_CONTENT);
+  return after;
 }
 
 /** Keeps the range of the value buffer[start, end) in a slot: of a string what is between the quotes, of null nothing. */
