@@ -5,6 +5,8 @@
  * it would match the same query for ever. Ours are: commands that run `ccfind` or `ccfind.cjs`, our MCP tools, our
  * skill (called by the model or typed as `/ccfind words`) and the text that the client marks as made in our plugin
  * or skill (`attributionPlugin`, `attributionSkill`: 2.1.126 and later). Text that merely has the word is not.
+ * The client marks the whole rest of the turn (seen in 2.1.332), so the mark holds for text only until Claude calls a
+ * tool that is not ours: what follows is the work that was searched for, and must be findable.
  */
 import { programsOf } from './shell-programs.ts';
 

@@ -97,8 +97,10 @@ export interface ReaderState {
   waiting: number[];
   /** Ids of our own tool calls whose results have not come yet. */
   ownCalls: string[];
-  /** Since a slash command of ours: all that Claude says is our echo. */
+  /** Since a slash command of ours: what Claude says is our echo, until it does something else. */
   isOwnTurn: boolean;
+  /** In a turn of ours, or one marked as ours, a tool that is not ours was called: from there on it is work, not echo. */
+  hasOwnWork: boolean;
   /** A `!` command of ours waits for its output. */
   isOwnShell: boolean;
   /** A warm-up prompt waits for its answer. */
@@ -148,7 +150,7 @@ export function factsOfState(state: string): SessionFacts | null {
 function startReading(context: ReaderContext, state: string): Reading {
   const restored: ReaderState =
     state === ''
-      ? { facts: emptyFacts(), waiting: [], ownCalls: [], isOwnTurn: false, isOwnShell: false, isWarmup: false, hasTalk: false }
+      ? { facts: emptyFacts(), waiting: [], ownCalls: [], isOwnTurn: false, hasOwnWork: false, isOwnShell: false, isWarmup: false, hasTalk: false }
       : (JSON.parse(state) as ReaderState);
   const entry: Entry = {
     identity: NO_KEY, uuid: NO_KEY, message: NO_KEY, timeMs: NaN, opensTurn: false, isAgent: false, isQueued: false, textKey: NO_KEY,

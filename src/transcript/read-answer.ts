@@ -30,11 +30,12 @@ export function readAnswer(reading: Reading, raw: RawEntry): void {
   if (isTrue(raw, 'isApiErrorMessage')) return;
   if (entry.isAgent && state.isWarmup) return;
   const isOwn = (state.isOwnTurn && !entry.isAgent) || stringAt(raw, 'attributionPlugin') === 'ccfind' || isOwnSkill(stringAt(raw, 'attributionSkill'));
+  const isEcho = (): boolean => isOwn && !state.hasOwnWork;
   for (let i = 0; i < raw.blockCount; i++) {
     const block = raw.blocks[i];
     if (block.depth > 0) continue;
     if (block.kind === BLOCK.toolUse) readCall(reading, raw, block, isOwn);
-    else if (!isOwn && block.textStart >= 0 && (block.kind === BLOCK.text || block.kind === BLOCK.thinking)) {
+    else if (!isEcho() && block.textStart >= 0 && (block.kind === BLOCK.text || block.kind === BLOCK.thinking)) {
       const start = entry.text.length;
       appendJsonString(entry.text, raw.buffer, block.textStart, block.textEnd);
       if (block.kind === BLOCK.text && isWord(raw, 'message.model', '<synthetic>') && isNotice(textSince(entry.text, start))) {
@@ -57,11 +58,12 @@ function readCall(reading: Reading, raw: RawEntry, block: RawBlock, isOwnTurn: b
   const hasInput = block.inputStart >= 0;
   const parse = (): unknown => (hasInput ? parseValue(raw.buffer, block.inputStart, block.inputEnd) : undefined);
   const mayBeOwn = name.startsWith('mcp__') || (hasInput && raw.buffer.subarray(block.inputStart, block.inputEnd).includes(OWN_NAME));
-  if (isOwnTurn || (mayBeOwn && isOwnToolCall(name, parse))) {
+  if (mayBeOwn && isOwnToolCall(name, parse)) {
     if (id !== '') state.ownCalls.push(id);
     if (state.ownCalls.length > MAX_OWN_CALLS) state.ownCalls.shift();
     return;
   }
+  if (isOwnTurn) state.hasOwnWork = true;
   if (AGENT_TOOLS.has(name) && id !== '') entry.links.push(callKey(id));
   if (PLAN_TOOLS.has(name)) {
     const input = parse();

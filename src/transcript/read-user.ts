@@ -71,11 +71,14 @@ export function speak(reading: Reading, text: string, hints: SpeakerHints, start
   if (mayArrive && !entry.isAgent) entry.supersedes.push(...arrive(state.waiting, words));
   if (typeof speech === 'string') {
     entry.text.length = start;
-    if (speech === 'own') state.isOwnTurn = true;
-    else if (speech === 'own-shell') state.isOwnShell = true;
+    if (speech === 'own') {
+      state.isOwnTurn = true;
+      state.hasOwnWork = false;
+    }
+    if (speech === 'own-shell') state.isOwnShell = true;
     return;
   }
-  if (!entry.isAgent) state.isOwnTurn = false;
+  if (!entry.isAgent) state.isOwnTurn = state.hasOwnWork = false;
   if (speech.words !== null || entry.text.length === start) {
     entry.text.length = start;
     appendString(entry.text, words);

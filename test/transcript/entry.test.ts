@@ -210,11 +210,28 @@ test('our own echo is not read: commands, MCP tools, skill calls and their resul
   );
 });
 
-test('our own slash command is no turn, and what follows is echo until somebody speaks', () => {
+test('what Claude does after a search of ours in the same turn is read, though the client marks it as ours', () => {
+  const [a, b] = ['a', 'b'].map((letter) => `toolu_${letter.repeat(16)}`);
+  const marked = { attributionPlugin: 'ccfind', attributionSkill: 'ccfind:ccfind' };
+  assert.deepEqual(
+    read([
+      user('do it again'), call(a, 'Bash', { command: '"/a b/plugin/ccfind" search - <<\'Q\'\nretry\nQ' }, marked), result(a, 'ECHO'),
+      assistant('ECHO of a table', marked), call(b, 'Edit', { file_path: 'pay.ts' }, marked), result(b, 'edited'), assistant('retry is back', marked),
+      user('next'), assistant('ECHO', marked),
+    ]),
+    ['prompt> do it again', 'tool: Edit\npay.ts', 'output: edited', 'answer: retry is back', 'prompt> next'],
+  );
+});
+
+test('our own slash command is no turn, and what follows is echo until Claude works or somebody speaks', () => {
   const own = '<command-message>ccfind</command-message>\n<command-name>/ccfind</command-name>\n<command-args>payment retry</command-args>';
   assert.deepEqual(
-    read([user(own), user('skill body', { isMeta: true }), call(CALL, 'Read', { file_path: 'x' }), result(CALL, 'ECHO'), assistant('ECHO'), user('now fix it'), assistant('fixed')]),
+    read([user(own), user('skill body', { isMeta: true }), call(CALL, 'Bash', { command: 'ccfind retry' }), result(CALL, 'ECHO'), assistant('ECHO'), user('now fix it'), assistant('fixed')]),
     ['prompt> now fix it', 'answer: fixed'],
+  );
+  assert.deepEqual(
+    read([user(own), assistant('ECHO'), call(CALL, 'Read', { file_path: 'x' }), result(CALL, 'text of x'), assistant('x says so')]),
+    ['tool: Read\nx', 'output: text of x', 'answer: x says so'],
   );
   assert.deepEqual(read([user('<bash-input>ccfind retry</bash-input>'), user('<bash-stdout>ECHO</bash-stdout><bash-stderr></bash-stderr>'), user('<bash-stdout>mine</bash-stdout>')]), ['output: mine']);
 });
