@@ -115,7 +115,7 @@ function wordsOf(typed: readonly TypedWord[], chunks: readonly Chunk[]): { words
     if (word.kind === 'literal') return [make(word, '', 1, [], { literal: word.typed, isPlaced: false })];
     if (word.kind === 'plain') {
       const weight = word.role === 'stop' ? 0.15 : word.role === 'framing' ? 0.5 : 1;
-      return [make(word, word.term, weight, [...exact(word.term), ...other(word.term, word.role === 'content', word.role === 'stop')])];
+      return [make(word, word.term, weight, [...exact(word.term), ...other(word.term, word.role === 'content', word.role === 'stop')], { isPlaced: word.role !== 'stop' })];
     }
     if (word.kind === 'grams') return word.parts.map((part, at) => make(word, part, 1, exact(part), { isPlaced: at < word.longPartCount }));
     const longer = word.term.length >= 5 ? most((one) => one !== word.term && one.includes(word.term) && !analyzeText(one).some((token) => token.term === word.term), 50) : [];
@@ -124,7 +124,7 @@ function wordsOf(typed: readonly TypedWord[], chunks: readonly Chunk[]): { words
     const whole = make(word, word.term, word.isKebab ? 1.3 : 2.5, members, { whole: index });
     const parts = word.parts.map((part) => {
       const weight = Math.min(isKnown ? 0.6 : 1, isStopWord(part) ? 0.15 : 1);
-      return make(word, part, weight, [...exact(part), ...(isKnown ? [] : other(part, true, isStopWord(part)))], { part: index });
+      return make(word, part, weight, [...exact(part), ...(isKnown ? [] : other(part, true, isStopWord(part)))], { part: index, isPlaced: !isStopWord(part) });
     });
     return [whole, ...parts];
   });

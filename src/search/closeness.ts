@@ -3,8 +3,9 @@
  *
  * For the best chunks only: sum over pairs of words of min(idf) / (1 + slope x (distance - 1)) for the
  * nearest occurrences, at most `closenessReach` tokens apart. A word stands where its strong members stand.
- * Left out: literals (their words are close by themselves), an identifier with its own parts (always at
- * distance 0), and the single characters of runs without spaces (their pairs say the same).
+ * Left out: stop words (next to something everywhere, and the longest lists of all), literals (their words are
+ * close by themselves), an identifier with its own parts (always at distance 0), and the single characters of
+ * runs without spaces (their pairs say the same).
  */
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';

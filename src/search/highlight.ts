@@ -6,7 +6,7 @@
  * identifier inside a longer one mark the typed letters; pairs of a run without spaces join to one mark.
  */
 import { KIND } from '../analysis/code-point.ts';
-import { foldedAt, isGramKind, isWordKind, kindAt, scriptAt, unitsAt } from './letters.ts';
+import { foldedAt, isGramKind, isPlainWide, isWordKind, kindAt, scriptAt, unitsAt } from './letters.ts';
 import { literalPattern } from './literal.ts';
 import type { Group, Terms } from './terms.ts';
 
@@ -50,6 +50,12 @@ function fold(text: string): FoldedText {
   let folded = '';
   const from: number[] = [];
   for (let at = 0; at < text.length; ) {
+    const start = at;
+    for (let unit = text.charCodeAt(at); unit < 0x80 || isPlainWide(unit); unit = text.charCodeAt(at)) from.push(at++);
+    if (at > start) {
+      folded += text.slice(start, at).toLowerCase();
+      continue;
+    }
     const units = unitsAt(text, at);
     const piece = kindAt(text, at) === KIND.separator ? text.slice(at, at + units) : foldedAt(text, at);
     for (let unit = 0; unit < piece.length; unit++) from.push(at);

@@ -6,7 +6,7 @@
  * what it prints; here only the amount of text is chosen.
  */
 import { KIND } from '../analysis/code-point.ts';
-import { kindAt } from './letters.ts';
+import { isPlainWide, kindAt } from './letters.ts';
 
 /** White space and line feeds become single blanks; none at the ends. Composed (NFC). */
 export function flatten(text: string): string {
@@ -17,6 +17,7 @@ export function flatten(text: string): string {
 export function columnsAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x300) return 1;
+  if (isPlainWide(unit)) return 2;
   const codePoint = text.codePointAt(at) ?? 0;
   if (isWide(codePoint)) return 2;
   const kind = kindAt(text, at);
@@ -90,6 +91,7 @@ export function isClusterBorder(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true;
   const unit = text.charCodeAt(at);
   if (unit < 0x300) return true;
+  if (isPlainWide(unit)) return text[at - 1] !== JOINER;
   if (isTail(text, at)) return false;
   const before = text[at - 1];
   if (before === JOINER || VIRAMAS.includes(before)) return false;

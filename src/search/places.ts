@@ -1,12 +1,13 @@
 /**
  * The chunks worth looking at again: the best of each unit, and the best of all.
  *
- * Equal scores are put in an order that depends on the text alone, never on segments: newer session, later
- * turn, earlier in the turn.
+ * Two passes over the touched spans: one over numbers alone finds the best scores, one takes the few chunks
+ * that have them. Equal scores are put in an order that depends on the text alone, never on segments: newer
+ * session, later turn, earlier in the turn.
  */
 import type { Snapshot } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
-import { compareNewer, type Scope } from './scope.ts';
+import { compareNewer, type Scope, type Spans } from './scope.ts';
 import type { Scores } from './score.ts';
 
 /** One chunk and where it is shown. */
@@ -26,45 +27,86 @@ export interface BestPlaces {
   readonly top: readonly Place[];
 }
 
-/** Finds them in one pass over the chunks of touched spans. limit: length of `top`. */
+/** What the first pass finds. */
+interface BestScores {
+  readonly text: Float64Array;
+  readonly title: Float64Array;
+  /** Min-heap of the best scores of all; its root is the least of them, 0 while it is not full. */
+  readonly top: Float64Array;
+}
+
+/** Finds them. limit: length of `top`. */
 export function bestPlaces(snapshot: Snapshot, scope: Scope, scores: Scores, limit: number): BestPlaces {
+  const best: BestScores = { text: new Float64Array(scope.unitCount), title: new Float64Array(scope.unitCount), top: new Float64Array(limit) };
+  const spanBest = snapshot.segments.map((segment, at) => {
+    const score = scores.chunk[at];
+    return score === null ? null : scanSpans(scope.spans[at], score, segment.fields, best);
+  });
   const text: (Place | undefined)[] = new Array<Place | undefined>(scope.unitCount);
   const title: (Place | undefined)[] = new Array<Place | undefined>(scope.unitCount);
   const top: Place[] = [];
-  const isBefore = (a: Place, b: Place): boolean => comparePlaces(snapshot, scope, a, b) < 0;
+  const least = limit > 0 ? best.top[0] : Infinity;
+  const isBefore = (a: Place, b: Place | undefined): boolean => b === undefined || comparePlaces(snapshot, scope, a, b) < 0;
   snapshot.segments.forEach((segment, at) => {
     const score = scores.chunk[at];
-    if (score === null) return;
-    const { first, unit, isTouched, count } = scope.spans[at];
+    const bestOf = spanBest[at];
+    if (score === null || bestOf === null) return;
+    const { first, unit: units, count } = scope.spans[at];
     for (let span = 0; span < count; span++) {
-      if (isTouched[span] === 0) continue;
+      if (bestOf[span] === 0) continue;
+      const unit = units[span];
+      const bestOfUnit = segment.fields[first[span]] === FIELD.title ? best.title[unit] : best.text[unit];
+      if (bestOf[span] < least && bestOf[span] < bestOfUnit) continue;
       for (let chunk = first[span]; chunk < first[span + 1]; chunk++) {
         const value = score[chunk];
         if (value === 0) continue;
-        const list = segment.fields[chunk] === FIELD.title ? title : text;
-        const known = list[unit[span]];
-        const entersTop = limit > 0 && (top.length < limit || value >= top[top.length - 1].score);
-        if (known !== undefined && value < known.score && !entersTop) continue;
-        const place: Place = { segment: at, chunk, span, unit: unit[span], score: value };
-        if (known === undefined || isBefore(place, known)) list[unit[span]] = place;
-        if (entersTop) insert(top, place, limit, isBefore);
+        const isTitle = segment.fields[chunk] === FIELD.title;
+        const isBest = value === (isTitle ? best.title[unit] : best.text[unit]);
+        if (!isBest && value < least) continue;
+        const place: Place = { segment: at, chunk, span, unit, score: value };
+        const list = isTitle ? title : text;
+        if (isBest && isBefore(place, list[unit])) list[unit] = place;
+        if (value >= least) top.push(place);
       }
     }
   });
-  return { text, title, top };
+  top.sort((a, b) => comparePlaces(snapshot, scope, a, b));
+  return { text, title, top: top.slice(0, limit) };
 }
 
-function insert(top: Place[], place: Place, limit: number, isBefore: (a: Place, b: Place) => boolean): void {
-  let low = 0;
-  let high = top.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isBefore(place, top[middle])) high = middle;
-    else low = middle + 1;
+/** Best score by span; what beats the bests so far enters them. */
+function scanSpans(spans: Spans, score: Float64Array, fields: Uint8Array, best: BestScores): Float64Array {
+  const { first, unit: units, isTouched, count } = spans;
+  const spanBest = new Float64Array(count);
+  const { top } = best;
+  const limit = top.length;
+  for (let span = 0; span < count; span++) {
+    if (isTouched[span] === 0) continue;
+    const unit = units[span];
+    let bestHere = 0;
+    for (let chunk = first[span]; chunk < first[span + 1]; chunk++) {
+      const value = score[chunk];
+      if (value === 0) continue;
+      if (value > bestHere) bestHere = value;
+      const bests = fields[chunk] === FIELD.title ? best.title : best.text;
+      if (value > bests[unit]) bests[unit] = value;
+      if (limit > 0 && value > top[0]) replaceRoot(top, value);
+    }
+    spanBest[span] = bestHere;
   }
-  if (low >= limit) return;
-  top.splice(low, 0, place);
-  if (top.length > limit) top.pop();
+  return spanBest;
+}
+
+/** Puts a value in place of the least one of a min-heap. */
+function replaceRoot(heap: Float64Array, value: number): void {
+  let at = 0;
+  for (let child = 1; child < heap.length; child = 2 * at + 1) {
+    if (child + 1 < heap.length && heap[child + 1] < heap[child]) child++;
+    if (heap[child] >= value) break;
+    heap[at] = heap[child];
+    at = child;
+  }
+  heap[at] = value;
 }
 
 function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Place): number {

@@ -17,9 +17,11 @@ import { chunksOf, type ChunkPlace } from './turn-chunks.ts';
 
 /** Chunks shown before and behind a hit. */
 const CHUNKS_AROUND = 12;
-/** Bytes of the shortest chunk that was cut from a longer text, and of one that may have been cut inside a word. */
+/** Most bytes of a chunk; fewest of one that was cut from a longer text, but for the last cut of a text. */
+const CHUNK_BYTES = 1000;
 const CUT_BYTES = 600;
-const FULL_BYTES = 980;
+/** How far before a cut white space is looked for, at least. */
+const BORDER_UNITS = 130;
 const HEAD_COLUMNS = 300;
 
 /** Reads a page. Throws CcfindError when there is no such session; a turn that it lacks gives no turns. */
@@ -96,12 +98,15 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
   return { turn, when, parts };
 }
 
-/** True when the two chunks were one text. */
+/**
+ * True when the two chunks were one text. Then the first was cut, so it is long, or both together are; and a cut
+ * lies behind white space wherever there is any near.
+ */
 function followsOn(last: ChunkPlace, place: ChunkPlace, before: string, text: string): boolean {
   if (place.segment !== last.segment || place.row !== last.row || place.chunk !== last.chunk + 1) return false;
   const bytes = Buffer.byteLength(before);
-  if (bytes < CUT_BYTES) return false;
-  return bytes >= FULL_BYTES || /\s$/.test(before) || /^\s/.test(text);
+  if (bytes < CUT_BYTES && bytes + Buffer.byteLength(text) <= CHUNK_BYTES) return false;
+  return /\s$/.test(before) || !/\s/.test(before.slice(-BORDER_UNITS));
 }
 
 /** The last text of a field that is no sub-agent's, from its beginning, on one line and shortened. */

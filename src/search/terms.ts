@@ -97,7 +97,7 @@ function groupsOfWord(word: TypedWord, index: number, vocabulary: Vocabulary): G
     return { term, literal: null, field: word.field, weight, members, isPlaced: true, identifier: -1, isWhole: false, ...more };
   };
   const importance = word.role === 'stop' ? RANKING.stopWeight : word.role === 'framing' ? RANKING.framingWeight : 1;
-  if (word.kind === 'plain') return [group(word.term, importance, wordMembers(word.term, word.role, vocabulary))];
+  if (word.kind === 'plain') return [group(word.term, importance, wordMembers(word.term, word.role, vocabulary), { isPlaced: word.role !== 'stop' })];
   if (word.kind === 'grams') {
     return word.parts.map((part, at) => group(part, 1, vocabulary.exact(part), { isPlaced: at < word.longPartCount }));
   }
@@ -107,7 +107,7 @@ function groupsOfWord(word: TypedWord, index: number, vocabulary: Vocabulary): G
   const parts = word.parts.map((part) => {
     const role = isStopWord(part) ? 'stop' : 'content';
     const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
-    return group(part, weight, isKnown ? vocabulary.exact(part) : wordMembers(part, role, vocabulary), { identifier: index });
+    return group(part, weight, isKnown ? vocabulary.exact(part) : wordMembers(part, role, vocabulary), { identifier: index, isPlaced: role !== 'stop' });
   });
   return [whole, ...parts];
 }
