@@ -16,6 +16,7 @@ import { truncate } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { formatTime } from './days.ts';
 import { snippetRows } from './hit-snippet.ts';
+import { formatBytes } from './sizes.ts';
 
 export interface AnswerTextOptions {
   readonly style: Style;
@@ -150,7 +151,7 @@ export function indexLine({ sessions, files, skipped, truncated, pending }: Sear
   const parts = [`searched ${counted(sessions, 'session')} in ${counted(files, 'file')}`];
   const reasons = skipped.filter(({ count }) => count > 0).map(({ reason, count }) => `${oneLine(reason)} ${count}`);
   if (reasons.length > 0) parts.push(`skipped: ${reasons.join(', ')}`);
-  if (truncated > 0) parts.push(`cut short: ${counted(truncated, 'long output')}`);
+  if (truncated > 0) parts.push(`cut short: ${formatBytes(truncated)} of long outputs`);
   if (pending > 0) parts.push(`${counted(pending, 'file')} not indexed yet, so the answer may lack something`);
   return parts.join('; ');
 }

@@ -46,7 +46,7 @@ function head(page: SessionPage, { style, columns }: SessionTextOptions): string
   ];
   const known = recognise.map(([label, text]) => [label, oneLine(text).trim()]).filter(([, text]) => text !== '' && text !== title);
   return [
-    style.bold(title),
+    style.bold(truncate(title, Math.max(20, columns))),
     style.dim(facts.filter((fact) => fact !== '').join(' · ')),
     style.dim(`session ${sanitize(page.session)}${page.cwd === '' ? '' : ` in ${sanitize(page.cwd)}`}`),
     ...known.map(([label, text]) => truncate(`${label}${text}`, Math.max(20, columns))),

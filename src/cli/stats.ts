@@ -7,6 +7,7 @@ import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
+import { formatBytes } from './sizes.ts';
 
 /** Exit code 0, also for an empty history: it has been counted. */
 export function runStats(args: Arguments, context: CliContext): Promise<number> {
@@ -22,19 +23,15 @@ function renderStats(stats: Stats, searched: readonly string[]): string {
   const rows: [string, string][] = [
     ['sessions', String(stats.sessions)],
     ['turns', String(stats.turns)],
-    ['transcripts', `${stats.files} files, ${megabytes(stats.transcriptBytes)}`],
-    ['index', `${megabytes(stats.indexBytes)} in ${stats.segments} ${stats.segments === 1 ? 'segment' : 'segments'}`],
+    ['transcripts', `${stats.files} files, ${formatBytes(stats.transcriptBytes)}`],
+    ['index', `${formatBytes(stats.indexBytes)} in ${stats.segments} ${stats.segments === 1 ? 'segment' : 'segments'}`],
     ['chunks', String(stats.chunks)],
     ['terms', String(stats.terms)],
     ['skipped', skipped.length === 0 ? 'nothing' : skipped.join(', ')],
-    ['cut short', stats.truncated === 0 ? 'nothing' : `${stats.truncated} long outputs`],
+    ['cut short', stats.truncated === 0 ? 'nothing' : `${formatBytes(stats.truncated)} of long outputs`],
     ['not indexed', stats.pending === 0 ? 'nothing' : `${stats.pending} files are waiting: ccfind index`],
     ...searched.map((folder): [string, string] => ['looked in', sanitize(folder)]),
     ['index in', sanitize(stats.indexDir)],
   ];
   return rows.map(([name, value]) => `${name.padEnd(12)} ${value}\n`).join('');
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }

@@ -34,7 +34,7 @@ const MIXED = sampleAnswer({
     { typed: 'cents', used: 'cent', kind: 'form' },
     ...['totals', 'totally', 'totalled', 'totality', 'totalPrice', 'totalTax'].map((used) => ({ typed: 'total', used, kind: 'start' as const })),
   ],
-  index: { sessions: 412, files: 1203, skipped: [{ reason: 'unreadable file', count: 2 }, { reason: 'broken line', count: 0 }], truncated: 1, pending: 4 },
+  index: { sessions: 412, files: 1203, skipped: [{ reason: 'unreadable file', count: 2 }, { reason: 'broken line', count: 0 }], truncated: 4200, pending: 4 },
 });
 
 const CASES: readonly (readonly [name: string, argv: readonly string[], setup: FakeSetup])[] = [

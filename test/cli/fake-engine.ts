@@ -102,7 +102,7 @@ export const STATS: Stats = {
   indexBytes: 48_200_000,
   segments: 7,
   skipped: [{ reason: 'unreadable file', count: 2 }],
-  truncated: 3,
+  truncated: 1_071_513,
   pending: 0,
   roots: ['/home/dev/.claude'],
   indexDir: '/home/dev/.claude/ccfind',

@@ -1,0 +1,10 @@
+/**
+ * Amounts of bytes as a person reads them. Pure.
+ */
+
+/** `812 B`, `4 KB`, `1.2 MB`, `314 MB`: decimal units. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  if (bytes < 1e6) return `${Math.round(bytes / 1e3)} KB`;
+  return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}
