@@ -96,6 +96,32 @@ export function decodePostings(bytes: Uint8Array, start: number, end: number, co
   if (at !== end) throw new IndexDamage('a posting list has the wrong length');
 }
 
+/** What skimPostings found: the last chunk, and the bits of all positions. */
+export const skimmed = { lastChunk: 0, bitCount: 0 };
+
+/** Looks over a list of `count` postings at bytes[start] without keeping them; lengths: of the chunks. Fills `skimmed`. */
+export function skimPostings(bytes: Uint8Array, start: number, count: number, lengths: Uint16Array): void {
+  let at = start;
+  let chunk = -1;
+  let bitCount = 0;
+  for (let i = 0; i < count; i++) {
+    let value = bytes[at++];
+    if (value > 0x7f) {
+      value = readVarint(bytes, at - 1);
+      at = varintEnd;
+    }
+    chunk += (value >>> 1) + 1;
+    let frequency = 1;
+    if ((value & 1) === 1) {
+      frequency = readVarint(bytes, at);
+      at = varintEnd;
+    }
+    bitCount += positionBits(lengths[chunk]) * frequency;
+  }
+  skimmed.lastChunk = chunk;
+  skimmed.bitCount = bitCount;
+}
+
 /** Appends one posting; `before`: the chunk of the posting before it, -1 at the start of a list. */
 export function appendPosting(out: ByteBuffer, before: number, chunk: number, frequency: number): void {
   out.reserve(2 * MAX_VARINT_BYTES);
@@ -112,12 +138,14 @@ export function positionBits(length: number): number {
 export function readPositions(bytes: Uint8Array, offset: number, width: number, count: number): Uint32Array {
   const positions = new Uint32Array(count);
   const mask = (1 << width) - 1;
-  for (let i = 0; i < count; i++, offset += width) {
-    const at = offset >>> 3;
-    // Bytes past the end read as undefined, which counts as 0 here.
-    positions[i] = ((bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16)) >>> (offset & 7)) & mask;
-  }
+  for (let i = 0; i < count; i++, offset += width) positions[i] = bitsAt(bytes, offset) & mask;
   return positions;
+}
+
+/** At least 16 bits from bit `offset` on; bits past the end are 0. */
+function bitsAt(bytes: Uint8Array, offset: number): number {
+  const at = offset >>> 3;
+  return (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16)) >>> (offset & 7);
 }
 
 /** Appends lists of positions to a buffer; each term begins at a byte. */
@@ -130,13 +158,15 @@ export class PositionWriter {
     this.out = out;
   }
 
-  /** Appends `bitCount` bits of bytes that begin at bit `offset`. */
+  /** Appends `bitCount` bits of bytes that begin at bit `offset`. Cost: a copy where both stand at a byte. */
   copy(bytes: Uint8Array, offset: number, bitCount: number): void {
-    for (const end = offset + bitCount; offset < end; offset += 8) {
-      const at = offset >>> 3;
-      const width = Math.min(8, end - offset);
-      this.add(((bytes[at] | (bytes[at + 1] << 8)) >>> (offset & 7)) & ((1 << width) - 1), width);
+    const end = offset + bitCount;
+    if (((offset & 7) | this.pendingBits) === 0 && bitCount >= 8) {
+      this.out.append(bytes, offset >>> 3, end >>> 3);
+      offset = end - (end & 7);
     }
+    for (; end - offset >= 16; offset += 16) this.add(bitsAt(bytes, offset) & 0xffff, 16);
+    if (end > offset) this.add(bitsAt(bytes, offset) & ((1 << (end - offset)) - 1), end - offset);
   }
 
   /** Appends a number of `width` bits, at most 16. */

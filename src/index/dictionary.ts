@@ -172,6 +172,8 @@ export class TermCursor {
   start = 0;
   end = -1;
   ordinal = -1;
+  /** First four bytes of the present term; two terms differ as their leads do. */
+  lead = 0;
 
   constructor(file: CheckedFile) {
     this.bytes = file.read('dictionary', 0, file.header.sections.dictionary.length);
@@ -181,9 +183,16 @@ export class TermCursor {
   next(): boolean {
     this.start = this.end + 1;
     this.ordinal++;
-    this.end = this.bytes.indexOf(SEPARATOR, this.start);
-    return this.end >= 0;
+    this.end = endOfTerm(this.bytes, this.start);
+    this.lead = leadOf(this.bytes, this.start, this.end);
+    return this.end < this.bytes.length;
   }
+}
+
+/** Offset of the next separator, or the length. A loop, since terms are short and a native call is not. */
+function endOfTerm(bytes: Buffer, at: number): number {
+  while (at < bytes.length && bytes[at] !== SEPARATOR) at++;
+  return at;
 }
 
 /** Number of values below. */

@@ -1,7 +1,7 @@
 /**
  * The terms of several segments into one: the dictionary walk of a merge.
  */
-import { PositionWriter, appendPosting, decodePostings, positionBits } from './codec.ts';
+import { PositionWriter, appendPosting, decodePostings, positionBits, readVarint, skimPostings, skimmed, varintEnd } from './codec.ts';
 import { TermCursor } from './dictionary.ts';
 import { IndexDamage } from './damage.ts';
 import type { MergeInput } from './merge.ts';
@@ -19,19 +19,20 @@ interface Source extends MergeInput {
 
 /** Lists of the terms that any live chunk holds. */
 export function mergeTerms(inputs: readonly MergeInput[]): TermWriter {
-  const writer = new TermWriter();
-  const joiner = new ListJoiner(writer);
   const sources = inputs.map(openSource);
+  const bytesOf = (list: 'postings' | 'positions'): number => sources.reduce((sum, source) => sum + source[list].length, 1 << 12);
+  const writer = new TermWriter(bytesOf('postings'), bytesOf('positions'));
+  const joiner = new ListJoiner(writer);
   let live = sources.filter((source) => source.cursor.next());
   const same: Source[] = [];
   while (live.length > 0) {
     leastTerm(live, same);
     const { bytes, start, end } = same[0].cursor;
-    const chunks = same.length === 1 && same[0].isWhole ? copyLists(writer, joiner, same[0]) : joiner.join(same);
+    const chunks = same.length === 1 && same[0].isWhole && same[0].shift === 0 ? copyLists(writer, same[0]) : joiner.join(same);
     if (chunks > 0) writer.add(bytes, start, end, chunks);
     let isDone = false;
     for (const source of same) if (!source.cursor.next()) isDone = true;
-    if (isDone) live = live.filter((source) => source.cursor.end >= 0);
+    if (isDone) live = live.filter((source) => source.cursor.start < source.cursor.bytes.length);
   }
   return writer;
 }
@@ -59,6 +60,7 @@ function leastTerm(live: readonly Source[], same: Source[]): void {
 }
 
 function compareTerms(a: TermCursor, b: TermCursor): number {
+  if (a.lead !== b.lead) return a.lead - b.lead;
   const length = Math.min(a.end - a.start, b.end - b.start);
   for (let i = 0; i < length; i++) {
     const order = a.bytes[a.start + i] - b.bytes[b.start + i];
@@ -67,10 +69,9 @@ function compareTerms(a: TermCursor, b: TermCursor): number {
   return a.end - a.start - (b.end - b.start);
 }
 
-/** The lists of a term that only one segment has, as they are where chunks keep their numbers. */
-function copyLists(writer: TermWriter, joiner: ListJoiner, source: Source): number {
+/** The lists of a term that only the first segment has, byte by byte: its chunks keep their numbers. */
+function copyLists(writer: TermWriter, source: Source): number {
   const meta = source.segment.lists.meta(source.cursor.ordinal);
-  if (source.shift > 0) return joiner.joinWhole(source, meta);
   const { postingsStart, postingsBytes, positionsStart, positionsBytes } = meta;
   if (meta.isDeflated) writer.takeDeflated(source.postings, postingsStart, postingsStart + postingsBytes);
   else writer.postings.append(source.postings, postingsStart, postingsStart + postingsBytes);
@@ -78,12 +79,16 @@ function copyLists(writer: TermWriter, joiner: ListJoiner, source: Source): numb
   return meta.chunks;
 }
 
-/** Joins lists, chunk by chunk. One object, so that its arrays are used again. */
+/** Joins lists of several segments. One object, so that its arrays are used again. */
 class ListJoiner {
   private readonly writer: TermWriter;
   private readonly bits: PositionWriter;
   private chunks = new Uint32Array(1024);
   private frequencies = new Uint32Array(1024);
+  /** The list at hand as varints is list[start, end). */
+  private list: Uint8Array = new Uint8Array(0);
+  private start = 0;
+  private end = 0;
   private before = -1;
 
   constructor(writer: TermWriter) {
@@ -97,32 +102,36 @@ class ListJoiner {
     let count = 0;
     for (const source of sources) {
       const meta = source.segment.lists.meta(source.cursor.ordinal);
-      this.decode(source, meta);
-      count += this.append(source, meta);
+      this.inflate(source, meta);
+      count += source.isWhole ? this.appendWhole(source, meta) : this.appendLive(source, meta);
     }
     this.bits.endTerm();
     return count;
   }
 
-  /** The same for one segment without dead chunks: positions go over as bytes. */
-  joinWhole(source: Source, meta: TermMeta): number {
-    this.decode(source, meta);
-    this.before = -1;
-    for (let i = 0; i < meta.chunks; i++) {
-      const chunk = this.chunks[i] + source.shift;
-      appendPosting(this.writer.postings, this.before, chunk, this.frequencies[i]);
-      this.before = chunk;
-    }
-    this.writer.positions.append(source.positions, meta.positionsStart, meta.positionsStart + meta.positionsBytes);
+  /** Of a segment without dead chunks: only the first posting is written anew, the rest and the positions go over in one copy. */
+  private appendWhole(source: Source, meta: TermMeta): number {
+    const { list, start, end } = this;
+    const { postings } = this.writer;
+    skimPostings(list, start, meta.chunks, source.segment.lengths);
+    const { lastChunk, bitCount } = skimmed;
+    if (lastChunk >= source.chunkMap.length) throw new IndexDamage(`${source.segment.name}: a posting beyond the last chunk`);
+    const first = readVarint(list, start);
+    postings.varint((((first >>> 1) + source.shift - this.before - 1) << 1) | (first & 1));
+    postings.append(list, varintEnd, end);
+    this.bits.copy(source.positions, meta.positionsStart * 8, bitCount);
+    this.before = lastChunk + source.shift;
     return meta.chunks;
   }
 
-  private append(source: Source, meta: TermMeta): number {
+  private appendLive(source: Source, meta: TermMeta): number {
+    this.decode(meta);
     const { lengths } = source.segment;
     let offset = meta.positionsStart * 8;
     let count = 0;
     for (let i = 0; i < meta.chunks; i++) {
       const chunk = this.chunks[i];
+      if (chunk >= source.chunkMap.length) throw new IndexDamage(`${source.segment.name}: a posting beyond the last chunk`);
       const bitCount = positionBits(lengths[chunk]) * this.frequencies[i];
       const to = source.chunkMap[chunk];
       if (to >= 0) {
@@ -136,20 +145,21 @@ class ListJoiner {
     return count;
   }
 
-  private decode(source: Source, meta: TermMeta): void {
+  private decode(meta: TermMeta): void {
     if (this.chunks.length < meta.chunks) {
       this.chunks = new Uint32Array(meta.chunks * 2);
       this.frequencies = new Uint32Array(meta.chunks * 2);
     }
-    let { postings } = source;
-    let start = meta.postingsStart;
-    let end = start + meta.postingsBytes;
-    if (meta.isDeflated) {
-      postings = inflate(postings.subarray(start, end), source.segment.name);
-      start = 0;
-      end = postings.length;
-    }
-    decodePostings(postings, start, end, meta.chunks, this.chunks, this.frequencies);
-    if (meta.chunks > 0 && this.chunks[meta.chunks - 1] >= source.chunkMap.length) throw new IndexDamage(`${source.segment.name}: a posting beyond the last chunk`);
+    decodePostings(this.list, this.start, this.end, meta.chunks, this.chunks, this.frequencies);
+  }
+
+  private inflate(source: Source, meta: TermMeta): void {
+    this.list = source.postings;
+    this.start = meta.postingsStart;
+    this.end = meta.postingsStart + meta.postingsBytes;
+    if (!meta.isDeflated) return;
+    this.list = inflate(source.postings.subarray(this.start, this.end), source.segment.name);
+    this.start = 0;
+    this.end = this.list.length;
   }
 }

@@ -8,13 +8,14 @@ import { crc32 } from './crc32.ts';
 import { HEADER_BYTES, PAGE_BYTES, SECTIONS, bodyStart, encodeHeader } from './format.ts';
 import type { SectionName, SectionRange, SegmentCounts } from './format.ts';
 
-export type SectionBytes = Readonly<Record<Exclude<SectionName, 'checksums'>, Uint8Array>>;
+/** Bytes of each section, or pieces of it. */
+export type SectionBytes = Readonly<Record<Exclude<SectionName, 'checksums'>, Uint8Array | readonly Uint8Array[]>>;
 
 /** The file's parts, to be written one behind the other. Cost: one native pass over the bytes. */
 export function assembleSegment(counts: SegmentCounts, sections: SectionBytes): Uint8Array[] {
   const names = SECTIONS.filter((name): name is keyof SectionBytes => name !== 'checksums');
   let bodyBytes = 0;
-  for (const name of names) bodyBytes += sections[name].length + padding(sections[name].length);
+  for (const name of names) bodyBytes += lengthOf(sections[name]) + padding(lengthOf(sections[name]));
   const pageCount = Math.ceil(bodyBytes / PAGE_BYTES);
   const start = bodyStart(pageCount);
   const checksums = new Uint8Array(start - HEADER_BYTES);
@@ -23,9 +24,10 @@ export function assembleSegment(counts: SegmentCounts, sections: SectionBytes): 
   const parts: Uint8Array[] = [];
   let offset = start;
   for (const name of names) {
-    const bytes = sections[name];
-    ranges[name] = { start: offset, length: bytes.length };
-    for (const part of [bytes, new Uint8Array(padding(bytes.length))]) {
+    const pieces = piecesOf(sections[name]);
+    const length = lengthOf(pieces);
+    ranges[name] = { start: offset, length };
+    for (const part of [...pieces, new Uint8Array(padding(length))]) {
       if (part.length === 0) continue;
       pages.add(part);
       parts.push(part);
@@ -36,6 +38,14 @@ export function assembleSegment(counts: SegmentCounts, sections: SectionBytes): 
   const checksumsChecksum = crc32(checksums, 0, checksums.length);
   const header = encodeHeader({ counts, fileBytes: offset, checksumsChecksum, sections: ranges as Record<SectionName, SectionRange> }, ANALYZER_VERSION);
   return [header, checksums, ...parts];
+}
+
+function piecesOf(section: Uint8Array | readonly Uint8Array[]): readonly Uint8Array[] {
+  return section instanceof Uint8Array ? [section] : section;
+}
+
+function lengthOf(section: Uint8Array | readonly Uint8Array[]): number {
+  return piecesOf(section).reduce((sum, piece) => sum + piece.length, 0);
 }
 
 function padding(length: number): number {

@@ -17,8 +17,8 @@ export const DEFLATE_FROM_BYTES = 1024;
 const DEFLATE_LEVEL = 1;
 
 export class TermWriter {
-  readonly postings = new ByteBuffer(1 << 12);
-  readonly positions = new ByteBuffer(1 << 12);
+  readonly postings: ByteBuffer;
+  readonly positions: ByteBuffer;
   termCount = 0;
   private readonly dictionary = new ByteBuffer(1 << 12);
   private readonly meta = new ByteBuffer(1 << 10);
@@ -30,6 +30,12 @@ export class TermWriter {
   private positionsStart = 0;
   /** The list of the next term was appended deflated. */
   private isTaken = false;
+
+  /** Room to begin with; both lists grow. */
+  constructor(postingBytes = 1 << 12, positionBytes = 1 << 12) {
+    this.postings = new ByteBuffer(postingBytes);
+    this.positions = new ByteBuffer(positionBytes);
+  }
 
   /** The term bytes[start, end), greater than the one before, whose lists were appended since; chunks: how many postings. */
   add(bytes: Uint8Array, start: number, end: number, chunks: number): void {

@@ -16,7 +16,8 @@ const DEFLATE_LEVEL = 3;
 
 export class TextWriter {
   chunkCount = 0;
-  private readonly texts = new ByteBuffer(1 << 12);
+  private readonly blocks: Uint8Array[] = [];
+  private blockBytes = 0;
   private readonly pending = new ByteBuffer(1 << 12);
   private readonly index: number[] = [];
   private lengths = new Uint16Array(256);
@@ -31,20 +32,19 @@ export class TextWriter {
     this.countChunk(end - start);
   }
 
-  /** Appends a whole block as it is in another segment; lengths: bytes of each of its chunks. */
+  /** Appends a whole block as it is in another segment; lengths: bytes of each of its chunks. Keeps the bytes. */
   addBlock(deflated: Uint8Array, lengths: Uint16Array): void {
     this.flush();
-    this.index.push(this.texts.length, this.chunkCount);
-    this.texts.append(deflated, 0, deflated.length);
+    this.addDeflated(deflated);
     for (let i = 0; i < lengths.length; i++) this.countChunk(lengths[i]);
     this.pendingFirst = this.chunkCount;
   }
 
-  sections(): { texts: Uint8Array; textIndex: Uint8Array; textBytes: Uint8Array } {
+  sections(): { texts: readonly Uint8Array[]; textIndex: Uint8Array; textBytes: Uint8Array } {
     this.flush();
     return {
-      texts: this.texts.view(),
-      textIndex: bytesOf(Uint32Array.from([...this.index, this.texts.length, this.chunkCount])),
+      texts: this.blocks,
+      textIndex: bytesOf(Uint32Array.from([...this.index, this.blockBytes, this.chunkCount])),
       textBytes: bytesOf(this.lengths.subarray(0, this.chunkCount)),
     };
   }
@@ -60,10 +60,14 @@ export class TextWriter {
 
   private flush(): void {
     if (this.pendingFirst === this.chunkCount) return;
-    const deflated = zlib.deflateRawSync(this.pending.view(), { level: DEFLATE_LEVEL });
-    this.index.push(this.texts.length, this.pendingFirst);
-    this.texts.append(deflated, 0, deflated.length);
+    this.addDeflated(zlib.deflateRawSync(this.pending.view(), { level: DEFLATE_LEVEL }));
     this.pending.length = 0;
     this.pendingFirst = this.chunkCount;
+  }
+
+  private addDeflated(deflated: Uint8Array): void {
+    this.index.push(this.blockBytes, this.pendingFirst);
+    this.blocks.push(deflated);
+    this.blockBytes += deflated.length;
   }
 }
