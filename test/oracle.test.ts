@@ -34,10 +34,8 @@ interface Word {
   weight: number;
   /** Tier by term. */
   members: Map<string, number>;
-  /** Takes part in closeness; whole of, part of the typed word with that index. */
+  /** Takes part in closeness. */
   isPlaced: boolean;
-  whole: number;
-  part: number;
 }
 
 function liveChunks(index: PlainIndex): Chunk[] {
@@ -106,25 +104,26 @@ function wordsOf(typed: readonly TypedWord[], chunks: readonly Chunk[]): { words
     }
     before.weight = Math.max(before.weight, word.weight);
     if (word.members.size > before.members.size) before.members = word.members;
-    if (before.part < 0 && before.whole < 0) before.part = word.part;
+    before.isPlaced ||= word.isPlaced;
     return before;
   };
   const make = (typedWord: TypedWord, term: string, weight: number, members: [string, number][], more: Partial<Word> = {}): Word =>
-    add({ term, literal: null, field: typedWord.field, weight, members: new Map(members), isPlaced: true, whole: -1, part: -1, ...more });
-  const ofTyped = typed.map((word, index): Word[] => {
+    add({ term, literal: null, field: typedWord.field, weight, members: new Map(members), isPlaced: true, ...more });
+  const ofTyped = typed.map((word): Word[] => {
     if (word.kind === 'literal') return [make(word, '', 1, [], { literal: word.typed, isPlaced: false })];
     if (word.kind === 'plain') {
       const weight = word.role === 'stop' ? 0.15 : word.role === 'framing' ? 0.5 : 1;
       return [make(word, word.term, weight, [...exact(word.term), ...other(word.term, word.role === 'content', word.role === 'stop')], { isPlaced: word.role !== 'stop' })];
     }
     if (word.kind === 'grams') return word.parts.map((part, at) => make(word, part, 1, exact(part), { isPlaced: at < word.longPartCount }));
-    const longer = word.term.length >= 5 ? most((one) => one !== word.term && one.includes(word.term) && !analyzeText(one).some((token) => token.term === word.term), 50) : [];
+    const isIn = (one: string): boolean => (frequency.has(word.term) ? one.startsWith(word.term) : one.includes(word.term));
+    const longer = word.term.length >= 5 ? most((one) => one !== word.term && isIn(one) && !analyzeText(one).some((token) => token.term === word.term), 50) : [];
     const members: [string, number][] = [...exact(word.term), ...longer.map((one): [string, number] => [one, 0.85])];
     const isKnown = members.length > 0;
-    const whole = make(word, word.term, word.isKebab ? 1.3 : 2.5, members, { whole: index });
+    const whole = make(word, word.term, word.isKebab ? 1.3 : 2.5, members);
     const parts = word.parts.map((part) => {
       const weight = Math.min(isKnown ? 0.6 : 1, isStopWord(part) ? 0.15 : 1);
-      return make(word, part, weight, [...exact(part), ...(isKnown ? [] : other(part, true, isStopWord(part)))], { part: index, isPlaced: !isStopWord(part) });
+      return make(word, part, weight, [...exact(part), ...(isKnown ? [] : other(part, true, isStopWord(part)))], { isPlaced: !isKnown && !isStopWord(part) });
     });
     return [whole, ...parts];
   });
@@ -185,7 +184,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
   const closeness = (chunk: Chunk): number => {
     let sum = 0;
     words.forEach((a, i) => words.slice(i + 1).forEach((b) => {
-      if (!a.isPlaced || !b.isPlaced || (a.whole >= 0 && a.whole === b.part) || (b.whole >= 0 && b.whole === a.part)) return;
+      if (!a.isPlaced || !b.isPlaced) return;
       let distance = Infinity;
       for (const x of positionsOf(a, chunk)) for (const y of positionsOf(b, chunk)) if (x !== y) distance = Math.min(distance, Math.abs(x - y));
       if (distance <= 8) sum += Math.min(idfOf(a), idfOf(b)) / (1 + 0.35 * (distance - 1));
@@ -228,7 +227,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     };
     const bonus = content.filter(isExact).reduce((sum, word) => {
       const list = word.kind === 'grams' ? typedAs(word).slice(0, word.longPartCount) : [typedAs(word)[0]];
-      return sum + (list.reduce((total, one) => total + idfOf(one), 0) / list.length) * (word.kind === 'identifier' ? 0.4 : factor);
+      return sum + list.reduce((total, one) => total + idfOf(one), 0) * (word.kind === 'identifier' ? 0.4 : factor);
     }, 0);
     const close = words.length > 1 ? Math.max(...own.map((chunk) => (scoreOf(chunk) > 0 && scoreOf(chunk) >= last ? closeness(chunk) : 0))) : 0;
     const isNamed = (word: TypedWord): boolean =>

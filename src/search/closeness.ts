@@ -4,8 +4,8 @@
  * For the best chunks only: sum over pairs of words of min(idf) / (1 + slope x (distance - 1)) for the
  * nearest occurrences, at most `closenessReach` tokens apart. A word stands where its strong members stand.
  * Left out: stop words (next to something everywhere, and the longest lists of all), literals (their words are
- * close by themselves), an identifier with its own parts (always at distance 0), and the single characters of
- * runs without spaces (their pairs say the same).
+ * close by themselves), parts of an identifier whose whole is known (it stands for them), and the single
+ * characters of runs without spaces (their pairs say the same).
  */
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
@@ -39,17 +39,13 @@ function pairSum(placed: Placed, positions: readonly (Uint32Array | null)[][], c
     if (a === null) continue;
     for (let j = i + 1; j < placed.length; j++) {
       const b = positions[j][chunkIndex];
-      if (b === null || isOwnPart(placed[i].group, placed[j].group)) continue;
+      if (b === null) continue;
       const distance = nearest(a, b);
       if (distance > RANKING.closenessReach) continue;
       sum += Math.min(idf[placed[i].index], idf[placed[j].index]) / (1 + RANKING.closenessSlope * (distance - 1));
     }
   }
   return sum;
-}
-
-function isOwnPart(a: Group, b: Group): boolean {
-  return a.identifier >= 0 && a.identifier === b.identifier && (a.isWhole || b.isWhole);
 }
 
 /** Smallest distance > 0 between two ascending lists; Infinity when there is none. */

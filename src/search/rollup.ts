@@ -93,7 +93,8 @@ function bonusesOf(terms: Terms, scores: Scores) {
   };
   const weighed = content.map((entry) => {
     const long = entry.groups.slice(0, Math.max(1, entry.word.longPartCount));
-    const idf = long.reduce((sum, group) => sum + scores.idf[group], 0) / long.length;
+    // A run without spaces is as many words as it has pairs.
+    const idf = long.reduce((sum, group) => sum + scores.idf[group], 0);
     return { entry, bonus: idf * (entry.word.kind === 'identifier' ? RANKING.identifierBonus : factor) };
   });
   const distinctive = content.filter(({ word }) => isDistinctive(word));

@@ -26,11 +26,8 @@ export interface Group {
   readonly weight: number;
   /** Falling tier. */
   readonly members: readonly Member[];
-  /** Takes part in closeness. */
+  /** Takes part in closeness: typed words, and parts of an identifier only where its whole is unknown. */
   readonly isPlaced: boolean;
-  /** Identifier whose whole or part this is (index in Query.words), or -1: a whole is always close to its own parts. */
-  readonly identifier: number;
-  readonly isWhole: boolean;
 }
 
 /** A typed word and the groups that score it (indexes into Terms.groups). */
@@ -65,9 +62,9 @@ export function lookUpTerms(snapshot: Snapshot, query: Query): Terms {
     groups[known] = sameTerm(groups[known], group);
     return known;
   };
-  const words = scoredWords(query.words, vocabulary).map((word, index): WordGroups => {
+  const words = scoredWords(query.words, vocabulary).map((word): WordGroups => {
     if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
-    const wordGroups = groupsOfWord(word, index, vocabulary);
+    const wordGroups = groupsOfWord(word, vocabulary);
     name(word, wordGroups, expanded);
     return { word, groups: [...new Set(wordGroups.map(add))] };
   });
@@ -77,7 +74,7 @@ export function lookUpTerms(snapshot: Snapshot, query: Query): Terms {
 /** A term typed twice, say alone and as part of an identifier, counts once, at its best. */
 function sameTerm(a: Group, b: Group): Group {
   const { members } = b.members.length > a.members.length ? b : a;
-  return { ...a, members, weight: Math.max(a.weight, b.weight), identifier: a.identifier >= 0 ? a.identifier : b.identifier };
+  return { ...a, members, weight: Math.max(a.weight, b.weight), isPlaced: a.isPlaced || b.isPlaced };
 }
 
 /** All words, or of a very long query those that are rarest. */
@@ -89,25 +86,25 @@ function scoredWords(words: readonly TypedWord[], vocabulary: Vocabulary): reado
 }
 
 function literalGroup(word: TypedWord): Group {
-  return { term: '', literal: word.typed, field: word.field, weight: 1, members: [], isPlaced: false, identifier: -1, isWhole: false };
+  return { term: '', literal: word.typed, field: word.field, weight: 1, members: [], isPlaced: false };
 }
 
-function groupsOfWord(word: TypedWord, index: number, vocabulary: Vocabulary): Group[] {
+function groupsOfWord(word: TypedWord, vocabulary: Vocabulary): Group[] {
   const group = (term: string, weight: number, members: Member[], more: Partial<Group> = {}): Group => {
-    return { term, literal: null, field: word.field, weight, members, isPlaced: true, identifier: -1, isWhole: false, ...more };
+    return { term, literal: null, field: word.field, weight, members, isPlaced: true, ...more };
   };
   const importance = word.role === 'stop' ? RANKING.stopWeight : word.role === 'framing' ? RANKING.framingWeight : 1;
   if (word.kind === 'plain') return [group(word.term, importance, wordMembers(word.term, word.role, vocabulary), { isPlaced: word.role !== 'stop' })];
   if (word.kind === 'grams') {
     return word.parts.map((part, at) => group(part, 1, vocabulary.exact(part), { isPlaced: at < word.longPartCount }));
   }
-  const members = [...vocabulary.exact(word.term), ...compoundMembers(word.term, vocabulary)];
+  const members = wholeMembers(word.term, vocabulary);
   const isKnown = members.length > 0;
-  const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members, { identifier: index, isWhole: true });
+  const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members);
   const parts = word.parts.map((part) => {
     const role = isStopWord(part) ? 'stop' : 'content';
     const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
-    return group(part, weight, isKnown ? vocabulary.exact(part) : wordMembers(part, role, vocabulary), { identifier: index, isPlaced: role !== 'stop' });
+    return group(part, weight, isKnown ? vocabulary.exact(part) : wordMembers(part, role, vocabulary), { isPlaced: !isKnown && role !== 'stop' });
   });
   return [whole, ...parts];
 }
@@ -116,16 +113,24 @@ function wordMembers(term: string, role: TypedWord['role'], vocabulary: Vocabula
   const exact = vocabulary.exact(term);
   if (role === 'stop') return exact;
   const length = lengthOf(term);
-  const starts = role === 'content' && isLetters(term) && length >= RANKING.startMinChars ? vocabulary.startingWith(term) : [];
+  const starts = role === 'content' && isLetters(term) && length >= RANKING.startMinChars ? vocabulary.startingWith(term, 'start', RANKING.tierStart, RANKING.startLimit, isLetters) : [];
   if (exact.length > 0 || starts.length > 0 || length < RANKING.middleMinChars) return [...exact, ...starts];
   return vocabulary.containing(term, 'middle', RANKING.tierMiddle, RANKING.middleLimit, () => true);
 }
 
-function compoundMembers(term: string, vocabulary: Vocabulary): Member[] {
-  if (lengthOf(term) < RANKING.compoundMinChars) return [];
+/**
+ * An identifier and longer ones that hold it. Those that only begin with it are a range of the dictionary; for one that
+ * is known so they are enough, since scanning all terms would cost as much as the rest of the search, and text that
+ * holds it elsewhere is still found by its parts.
+ */
+function wholeMembers(term: string, vocabulary: Vocabulary): Member[] {
+  const exact = vocabulary.exact(term);
+  if (lengthOf(term) < RANKING.compoundMinChars) return exact;
   // Where a longer compound is reported together with the typed one, its chunks have the exact term already.
   const addsChunks = (longer: string): boolean => !analyzeText(longer).some((token) => token.term === term);
-  return vocabulary.containing(term, 'compound', RANKING.tierCompound, RANKING.compoundLimit, addsChunks);
+  const { tierCompound, compoundLimit } = RANKING;
+  if (exact.length > 0) return [...exact, ...vocabulary.startingWith(term, 'compound', tierCompound, compoundLimit, addsChunks)];
+  return vocabulary.containing(term, 'compound', tierCompound, compoundLimit, addsChunks);
 }
 
 /** Says which terms stand for a word besides itself. */

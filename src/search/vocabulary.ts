@@ -8,7 +8,6 @@
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { rangeOf } from './bm25.ts';
 import { RANKING } from './constants.ts';
-import { isLetters } from './letters.ts';
 
 export type Way = 'exact' | 'compound' | 'start' | 'middle';
 
@@ -48,10 +47,10 @@ export class Vocabulary {
     return this.isAlive(ordinals) ? [{ term, tier: RANKING.tierExact, way: 'exact', ordinals }] : [];
   }
 
-  /** Words (letters only) that begin so and are longer, most frequent first. */
-  startingWith(start: string): Member[] {
+  /** Terms that begin so, are longer and wanted, most frequent first. */
+  startingWith(start: string, way: Way, tier: number, limit: number, isWanted: (term: string) => boolean): Member[] {
     const bytes = Buffer.from(start, 'utf8');
-    const gathered = new Gathered(this.segments.length, (term) => term !== start && isLetters(term));
+    const gathered = new Gathered(this.segments.length, (term) => term !== start && isWanted(term));
     this.segments.forEach((segment, index) => {
       const { first, last } = segment.prefix(bytes);
       const end = Math.min(last, first + SCAN_LIMIT);
@@ -64,7 +63,7 @@ export class Vocabulary {
       }
     });
     const candidates = gathered.candidates();
-    return this.mostFrequent(candidates, RANKING.startLimit).map(({ term, ordinals }) => ({ term, tier: RANKING.tierStart, way: 'start', ordinals }));
+    return this.mostFrequent(candidates, limit).map(({ term, ordinals }) => ({ term, tier, way, ordinals }));
   }
 
   /**
