@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { hasTmux, startTmux, until } from './tmux.ts';
+import { hasTmux, startTmux } from './tmux.ts';
 
 const PROGRAM = join(process.cwd(), 'plugin', 'lib', 'ccfind.cjs');
 const TMUX = { skip: hasTmux() ? false : 'tmux is not installed' };
