@@ -14,10 +14,16 @@ import { leadOf } from './term-writer.ts';
 const WINDOW_BYTES = 1 << 18;
 /** Longer than any term with its separator. */
 const LONGEST_TERM_BYTES = 128;
+/** Dictionaries kept after a scan, all segments together: those of 1.5 GB of transcript. A question is several scans. */
+const KEPT_BYTES = 24 << 20;
+
+let keptBytes = 0;
 
 export class Dictionary {
   readonly termCount: number;
   private readonly file: CheckedFile;
+  /** The whole dictionary, once it was scanned. */
+  private kept: Buffer | null = null;
   private index: { offsets: Uint32Array; leads: Uint32Array; blockCount: number } | null = null;
 
   constructor(file: CheckedFile) {
@@ -42,6 +48,11 @@ export class Dictionary {
     const ordinals: number[] = [];
     if (part.length === 0 || part.length > LONGEST_TERM_BYTES || part.includes(SEPARATOR)) return { ordinals, more: false };
     const { length } = this.file.header.sections.dictionary;
+    if (this.kept === null && keptBytes + length <= KEPT_BYTES) {
+      keptBytes += length;
+      this.kept = this.file.read('dictionary', 0, length);
+    }
+    if (this.kept !== null) return { ordinals, more: !this.scan(this.kept, 0, part, limit, ordinals) };
     for (let start = 0; start < length; ) {
       const end = Math.min(length, start + WINDOW_BYTES + LONGEST_TERM_BYTES);
       const window = this.file.read('dictionary', start, end - start);
