@@ -16,7 +16,7 @@ import { truncate } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { formatTime } from './days.ts';
 import { snippetRows } from './hit-snippet.ts';
-import { formatBytes } from './sizes.ts';
+import { counted, formatBytes } from './sizes.ts';
 
 export interface AnswerTextOptions {
   readonly style: Style;
@@ -94,11 +94,11 @@ function isBeginning(prompt: string, title: string): boolean {
 /** Most telling first: where, when, which turn, how much of the query, what else there is to know. */
 function factsOf(hit: Hit): string[] {
   const facts = [oneLine(hit.project), oneLine(hit.branch ?? ''), formatTime(hit.when ?? hit.last)];
-  facts.push(hit.turn > 0 ? `turn ${hit.turn} of ${hit.turns}` : hit.turns === 1 ? '1 turn' : `${hit.turns} turns`);
+  facts.push(hit.turn > 0 ? `turn ${hit.turn} of ${hit.turns}` : counted(hit.turns, 'turn'));
   if (hit.words !== '') facts.push(`${oneLine(hit.words)} words`);
   if (hit.copies.length > 0) facts.push(`also in ${hit.copies.map((id) => oneLine(id).slice(0, 8)).join(', ')}`);
   if (hit.archived) facts.push('from the archive');
-  if (hit.deletedInDays !== null) facts.push(`Claude Code deletes it in ${hit.deletedInDays} days`);
+  if (hit.deletedInDays !== null) facts.push(`Claude Code deletes it in ${counted(hit.deletedInDays, 'day')}`);
   return facts.filter((fact) => fact !== '');
 }
 
@@ -121,7 +121,7 @@ function foot(answer: SearchAnswer, { offset, isAll, hasNumbers }: AnswerTextOpt
   const isRecent = answer.query.trim() === '';
   const unit = answer.group === 'turn' ? ' (turns)' : '';
   const hidden = weak > 0 && !isAll && !isRecent ? ': --all shows them' : '';
-  const lines = [isRecent ? `${total} sessions, newest first` : `${total} matched${unit}, ${relevant} relevant, ${weak} weak${hidden}`];
+  const lines = [isRecent ? `${counted(total, 'session')}, newest first` : `${total} matched${unit}, ${relevant} relevant, ${weak} weak${hidden}`];
   const last = offset + hits.length;
   const reachable = isAll || isRecent ? total : Math.max(relevant, last);
   if (hits.length > 0 && (offset > 0 || last < reachable)) {
@@ -154,8 +154,4 @@ export function indexLine({ sessions, files, skipped, truncated, pending }: Sear
   if (truncated > 0) parts.push(`cut short: ${formatBytes(truncated)} of long outputs`);
   if (pending > 0) parts.push(`${counted(pending, 'file')} not indexed yet, so the answer may lack something`);
   return parts.join('; ');
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

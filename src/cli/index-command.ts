@@ -9,7 +9,7 @@ import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { nothingThere, withIndex } from './open-index.ts';
 import { duration } from './progress.ts';
-import { formatBytes } from './sizes.ts';
+import { counted, formatBytes } from './sizes.ts';
 
 /** Who asks for an index has time: as long as another process may need for a first build. */
 const WAIT_MS = 10 * 60 * 1000;
@@ -28,10 +28,10 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
         });
       }
       const { filesRead, bytesRead, filesPending, sessions } = report;
-      const read = filesRead === 0 ? 'nothing new' : `read ${filesRead} ${filesRead === 1 ? 'file' : 'files'}, ${formatBytes(bytesRead)}`;
-      const pending = filesPending === 0 ? '' : `; ${filesPending} files are still waiting`;
+      const read = filesRead === 0 ? 'nothing new' : `read ${counted(filesRead, 'file')}, ${formatBytes(bytesRead)}`;
+      const pending = filesPending === 0 ? '' : `; ${counted(filesPending, 'file')} still waiting`;
       const where = sessions === 0 ? `; looked in ${sanitize(places.searched.join(', '))}` : '';
-      context.output.write(`${read}; ${sessions} ${sessions === 1 ? 'session' : 'sessions'} indexed in ${duration(context.nowMs() - startedMs)}${pending}${where}\n`);
+      context.output.write(`${read}; ${counted(sessions, 'session')} indexed in ${duration(context.nowMs() - startedMs)}${pending}${where}\n`);
       return EXIT.ok;
     },
     { full: args.values.full ?? false, waitMs: WAIT_MS },

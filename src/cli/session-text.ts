@@ -14,6 +14,7 @@ import { sanitize, sanitizeLines } from '../terminal/sanitize.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate } from '../terminal/width.ts';
 import { formatTime } from './days.ts';
+import { counted } from './sizes.ts';
 
 export interface SessionTextOptions {
   readonly style: Style;
@@ -38,7 +39,7 @@ export function renderSession(page: SessionPage, options: SessionTextOptions): s
 
 function head(page: SessionPage, { style, columns }: SessionTextOptions): string[] {
   const title = oneLine(page.title) || oneLine(page.opening) || '(no prompt)';
-  const facts = [oneLine(page.project), oneLine(page.branch ?? ''), period(page), `${page.total} ${page.total === 1 ? 'turn' : 'turns'}`];
+  const facts = [oneLine(page.project), oneLine(page.branch ?? ''), period(page), counted(page.total, 'turn')];
   const recognise: [string, string][] = [
     ['first prompt: ', page.opening],
     ['last prompt:  ', page.lastPrompt],
@@ -71,7 +72,7 @@ function turnLines(turn: SessionTurn, { style, fullTurns }: SessionTextOptions):
     const shown = isFull ? text : text.slice(0, limit).map((line) => truncate(line, PAGE_COLUMNS));
     if (text.length === 1) lines.push(`${label} ${shown[0]}`);
     else lines.push(label, ...shown);
-    if (text.length > limit) lines.push(style.dim(`… ${text.length - limit} more lines: --turn ${turn.turn}`));
+    if (text.length > limit) lines.push(style.dim(`… ${counted(text.length - limit, 'more line')}: --turn ${turn.turn}`));
   }
   return lines;
 }

@@ -1,5 +1,5 @@
 /**
- * Amounts of bytes as a person reads them. Pure.
+ * Amounts as a person reads them. Pure.
  */
 
 /** `812 B`, `4 KB`, `1.2 MB`, `314 MB`: decimal units. */
@@ -7,4 +7,9 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   if (bytes < 1e6) return `${Math.round(bytes / 1e3)} KB`;
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+}
+
+/** `1 session`, `2 sessions`. */
+export function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -7,7 +7,7 @@ import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
-import { formatBytes } from './sizes.ts';
+import { counted, formatBytes } from './sizes.ts';
 
 /** Exit code 0, also for an empty history: it has been counted. */
 export function runStats(args: Arguments, context: CliContext): Promise<number> {
@@ -23,13 +23,13 @@ function renderStats(stats: Stats, searched: readonly string[]): string {
   const rows: [string, string][] = [
     ['sessions', String(stats.sessions)],
     ['turns', String(stats.turns)],
-    ['transcripts', `${stats.files} files, ${formatBytes(stats.transcriptBytes)}`],
-    ['index', `${formatBytes(stats.indexBytes)} in ${stats.segments} ${stats.segments === 1 ? 'segment' : 'segments'}`],
+    ['transcripts', `${counted(stats.files, 'file')}, ${formatBytes(stats.transcriptBytes)}`],
+    ['index', `${formatBytes(stats.indexBytes)} in ${counted(stats.segments, 'segment')}`],
     ['chunks', String(stats.chunks)],
     ['terms', String(stats.terms)],
     ['skipped', skipped.length === 0 ? 'nothing' : skipped.join(', ')],
     ['cut short', stats.truncated === 0 ? 'nothing' : `${formatBytes(stats.truncated)} of long outputs`],
-    ['not indexed', stats.pending === 0 ? 'nothing' : `${stats.pending} files are waiting: ccfind index`],
+    ['not indexed', stats.pending === 0 ? 'nothing' : `${counted(stats.pending, 'file')} waiting: ccfind index`],
     ...searched.map((folder): [string, string] => ['looked in', sanitize(folder)]),
     ['index in', sanitize(stats.indexDir)],
   ];

@@ -113,9 +113,24 @@ test('without words the newest sessions come first; filters narrow them', (t) =>
   assert.equal(answer.total, 7);
   assert.deepEqual(answer.hits.map((hit) => hit.project), ['homelab', 'brieftauben', 'sourdough-bot', 'tidewatch', 'lantern', 'lantern', 'lantern']);
   const project = run(place, ['--project', 'tide']);
-  assert.match(project.stdout, /^1\. Tide gauge reads 65535[^]*\n1 sessions?, newest first\n/);
+  assert.match(project.stdout, /^1\. Tide gauge reads 65535[^]*\n1 session, newest first\n/);
   const days = answerOf(run(place, ['--json', '--since', '2026-02-03', '--until', '2026-02-24']).stdout);
   assert.deepEqual(days.hits.map((hit) => hit.project), ['sourdough-bot', 'tidewatch']);
+});
+
+test('/resume is offered where the client can follow it, and only there', (t) => {
+  const place = makePlace(t);
+  const project = join(place.folder, 'here');
+  mkdirSync(project);
+  const id = '0a0a0a0a-1111-4222-8333-444444444444';
+  const folder = join(place.home, '.claude', 'projects', project.replace(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  const line = { type: 'user', uuid: id, timestamp: '2026-03-01T10:00:00Z', cwd: project, sessionId: id, message: { role: 'user', content: 'paint the fence' } };
+  writeFileSync(join(folder, `${id}.jsonl`), `${JSON.stringify(line)}\n`);
+  const open = (cwd: string): unknown => answerOf(run(place, ['--json', 'fence'], { cwd }).stdout).hits[0].open;
+  assert.equal(open(project), `/resume ${id}`);
+  assert.equal(open(place.folder), null);
+  assert.match(run(place, ['fence'], { cwd: project }).stdout, new RegExp(`\n {3}/resume ${id} {2}in Claude Code, in this project\n {3}cd ${project} && claude --resume ${id}\n`));
 });
 
 test('nothing found is exit code 1 and says what was searched', (t) => {

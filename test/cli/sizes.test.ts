@@ -1,8 +1,12 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { formatBytes } from '../../src/cli/sizes.ts';
+import { counted, formatBytes } from '../../src/cli/sizes.ts';
 
 test('formatBytes() takes the unit that fits', () => {
   const sizes: readonly (readonly [bytes: number, shown: string])[] = [[0, '0 B'], [999, '999 B'], [4200, '4 KB'], [1_071_513, '1.1 MB'], [314_000_000, '314 MB']];
   for (const [bytes, shown] of sizes) assert.equal(formatBytes(bytes), shown);
+});
+
+test('counted() knows one from many', () => {
+  assert.deepEqual([counted(0, 'turn'), counted(1, 'turn'), counted(2, 'turn')], ['0 turns', '1 turn', '2 turns']);
 });
