@@ -74,6 +74,18 @@ export class CheckedFile {
     return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
   }
 
+  /** A whole section of u16. */
+  halfWords(section: SectionName): Uint16Array {
+    const bytes = aligned(this.read(section, 0, this.header.sections[section].length));
+    return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 1);
+  }
+
+  /** One number of a section of u16. */
+  halfWord(section: SectionName, index: number): number {
+    const bytes = this.read(section, index * 2, 2);
+    return IS_LITTLE_ENDIAN ? bytes.readUInt16LE(0) : bytes.readUInt16BE(0);
+  }
+
   /** One number of a section of u32. */
   word(section: SectionName, index: number): number {
     const bytes = this.read(section, index * 4, 4);

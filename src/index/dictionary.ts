@@ -14,20 +14,23 @@ import { leadOf } from './term-writer.ts';
 const WINDOW_BYTES = 1 << 18;
 /** Longer than any term with its separator. */
 const LONGEST_TERM_BYTES = 128;
-/** Dictionaries kept after a scan, all segments together: those of 1.5 GB of transcript. A question is several scans. */
-const KEPT_BYTES = 24 << 20;
 
-let keptBytes = 0;
+/** Memory that may be spent on keeping dictionaries; shared by the segments of a snapshot. */
+export interface MemoryBudget {
+  bytes: number;
+}
 
 export class Dictionary {
   readonly termCount: number;
   private readonly file: CheckedFile;
-  /** The whole dictionary, once it was scanned. */
+  private readonly memory: MemoryBudget;
+  /** The whole dictionary, once it was scanned: a question with unknown words is several scans. */
   private kept: Buffer | null = null;
   private index: { offsets: Uint32Array; leads: Uint32Array; blockCount: number } | null = null;
 
-  constructor(file: CheckedFile) {
+  constructor(file: CheckedFile, memory: MemoryBudget) {
     this.file = file;
+    this.memory = memory;
     this.termCount = file.header.counts.terms;
   }
 
@@ -48,8 +51,8 @@ export class Dictionary {
     const ordinals: number[] = [];
     if (part.length === 0 || part.length > LONGEST_TERM_BYTES || part.includes(SEPARATOR)) return { ordinals, more: false };
     const { length } = this.file.header.sections.dictionary;
-    if (this.kept === null && keptBytes + length <= KEPT_BYTES) {
-      keptBytes += length;
+    if (this.kept === null && length <= this.memory.bytes) {
+      this.memory.bytes -= length;
       this.kept = this.file.read('dictionary', 0, length);
     }
     if (this.kept !== null) return { ordinals, more: !this.scan(this.kept, 0, part, limit, ordinals) };
@@ -71,6 +74,20 @@ export class Dictionary {
     let start = 0;
     for (let skip = ordinal % TERMS_A_BLOCK; skip > 0; skip--) start = this.separatorIn(block, start) + 1;
     return Buffer.from(block.subarray(start, this.separatorIn(block, start)));
+  }
+
+  /** Calls back for the terms [first, last) in order with bytes[start, end) of scratch memory. One read. */
+  visit(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
+    if (first >= last) return;
+    const { offsets } = this.loadIndex();
+    const firstBlock = Math.floor(first / TERMS_A_BLOCK);
+    const from = offsets[firstBlock];
+    const bytes = this.file.read('dictionary', from, offsets[Math.floor((last - 1) / TERMS_A_BLOCK) + 1] - from);
+    for (let ordinal = firstBlock * TERMS_A_BLOCK, start = 0; ordinal < last; ordinal++) {
+      const end = this.separatorIn(bytes, start);
+      if (ordinal >= first) onTerm(ordinal, bytes, start, end);
+      start = end + 1;
+    }
   }
 
   /** Adds ordinals of terms in the window that contain part; false when the limit is reached and there are more. */

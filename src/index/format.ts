@@ -16,8 +16,8 @@
  *     texts       raw deflate blocks of about TEXT_BLOCK_BYTES (text-writer.ts) of chunk text; a chunk lies in one block
  *     textIndex   a block: u32 offset in texts, u32 first chunk (one pair more: length, chunk count)
  *     textBytes   u16 a chunk: bytes of its text
- *     entryHi, entryLo, entryChunk   identities of entries, sorted: u32, u32, u32 first chunk
- *     linkHi, linkLo, linkRow        links, sorted: u32, u32, u32 row
+ *     entryHi, entryLo, entryChunk   identities of entries, sorted: u32, u32, and the first chunk as u16 where all fit, else u32
+ *     linkHi, linkLo, linkRow        links, sorted, alike: the row
  *
  * Sections begin at multiples of 8 and what is read at opening comes first. Every page is checked when it is read. Whatever does not fit is
  * IndexDamage. Change anything here and raise SEGMENT_FORMAT.

@@ -92,7 +92,7 @@ export function findKey(file: CheckedFile, columns: readonly [SectionName, Secti
   }
   for (let place = low; place < count && file.word(hiColumn, place) === key.hi; place++) {
     const found = file.word(loColumn, place);
-    if (found === key.lo) return file.word(valueColumn, place);
+    if (found === key.lo) return isNarrow(file, valueColumn, count) ? file.halfWord(valueColumn, place) : file.word(valueColumn, place);
     if (found > key.lo) break;
   }
   return -1;
@@ -100,5 +100,15 @@ export function findKey(file: CheckedFile, columns: readonly [SectionName, Secti
 
 /** The whole table. */
 export function readKeys(file: CheckedFile, columns: readonly [SectionName, SectionName, SectionName], count: number): KeyColumns {
-  return { count, hi: file.words(columns[0]), lo: file.words(columns[1]), value: file.words(columns[2]) };
+  const [hi, lo, value] = columns;
+  return { count, hi: file.words(hi), lo: file.words(lo), value: isNarrow(file, value, count) ? Uint32Array.from(file.halfWords(value)) : file.words(value) };
+}
+
+/** The numbers of a table in as few bytes as they need. */
+export function packValues(values: Uint32Array): Uint16Array | Uint32Array {
+  return values.every((value) => value <= 0xffff) ? Uint16Array.from(values) : values;
+}
+
+function isNarrow(file: CheckedFile, section: SectionName, count: number): boolean {
+  return file.header.sections[section].length === count * 2;
 }

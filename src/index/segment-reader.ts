@@ -8,6 +8,7 @@ import type { Key } from '../hash.ts';
 import { CheckedFile, aligned } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import { Dictionary } from './dictionary.ts';
+import type { MemoryBudget } from './dictionary.ts';
 import type { RandomFile } from './directory.ts';
 import type { SectionName, SegmentHeader } from './format.ts';
 import { findKey, readKeys } from './key-table.ts';
@@ -19,9 +20,16 @@ import { TextReader } from './text-reader.ts';
 const ENTRY_COLUMNS: readonly [SectionName, SectionName, SectionName] = ['entryHi', 'entryLo', 'entryChunk'];
 const LINK_COLUMNS: readonly [SectionName, SectionName, SectionName] = ['linkHi', 'linkLo', 'linkRow'];
 
-/** Opens a segment. Throws IndexDamage when the file is none of this format or its tables are damaged; later reads throw it too. */
-export function openSegment(file: RandomFile, name: string): Segment {
-  return new Segment(new CheckedFile(file, name));
+/** Dictionaries kept after a scan, unless the caller says otherwise. */
+const KEPT_DICTIONARY_BYTES = 4 << 20;
+
+/**
+ * Opens a segment. Throws IndexDamage when the file is none of this format or its tables are damaged; later reads throw it too.
+ *
+ * memory: what may be kept after a scan of the dictionary; one object may be shared by the segments of a snapshot.
+ */
+export function openSegment(file: RandomFile, name: string, memory: MemoryBudget = { bytes: KEPT_DICTIONARY_BYTES }): Segment {
+  return new Segment(new CheckedFile(file, name), memory);
 }
 
 /** The open segment; `file`, `lists` and `texts` are for merges. */
@@ -40,7 +48,7 @@ export class Segment implements SegmentReader, SegmentInternals {
   private readonly header: SegmentHeader;
   private readonly dictionary: Dictionary;
 
-  constructor(file: CheckedFile) {
+  constructor(file: CheckedFile, memory: MemoryBudget) {
     this.file = file;
     this.name = file.name;
     this.header = file.header;
@@ -55,7 +63,7 @@ export class Segment implements SegmentReader, SegmentInternals {
     this.lengths = new Uint16Array(tables.buffer, tables.byteOffset, counts.chunks);
     this.fields = new Uint8Array(tables.buffer, tables.byteOffset + sections.fields.start - from, counts.chunks);
     this.rows = decodeRows(tables.subarray(sections.rows.start - from), counts.rows, file.name);
-    this.dictionary = new Dictionary(file);
+    this.dictionary = new Dictionary(file, memory);
     this.lists = new PostingReader(file, this.lengths);
     this.texts = new TextReader(file);
   }

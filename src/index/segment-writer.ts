@@ -10,7 +10,7 @@ import { NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
 import { Interner } from './interner.ts';
-import { KeyTableBuilder } from './key-table.ts';
+import { KeyTableBuilder, packValues } from './key-table.ts';
 import type { KeyColumns } from './key-table.ts';
 import { encodeTerms } from './posting-encoder.ts';
 import { RowBuilder } from './row-columns.ts';
@@ -113,9 +113,9 @@ export function keySections(entries: KeyColumns, links: KeyColumns) {
   return {
     entryHi: bytesOf(entries.hi),
     entryLo: bytesOf(entries.lo),
-    entryChunk: bytesOf(entries.value),
+    entryChunk: bytesOf(packValues(entries.value)),
     linkHi: bytesOf(links.hi),
     linkLo: bytesOf(links.lo),
-    linkRow: bytesOf(links.value),
+    linkRow: bytesOf(packValues(links.value)),
   };
 }

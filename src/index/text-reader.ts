@@ -5,7 +5,7 @@ import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import { inflate } from './posting-reader.ts';
 
-/** Inflated blocks kept: 1.5 MB. */
+/** Inflated blocks kept: 2 MB. */
 const KEPT_BLOCKS = 32;
 
 export class TextReader {
