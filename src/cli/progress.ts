@@ -22,17 +22,20 @@ const LEAST_BYTES = 1_000_000;
 /** A line on the context's message stream; does nothing where that is no terminal. */
 export function createProgressLine({ messages, env }: CliContext): ProgressLine {
   let shownColumns = 0;
+  const erasing = (): string => {
+    if (shownColumns === 0) return '';
+    return env.TERM === 'dumb' ? `\r${' '.repeat(shownColumns)}\r` : '\r\x1b[K';
+  };
   const clear = (): void => {
-    if (shownColumns === 0) return;
-    messages.write(env.TERM === 'dumb' ? `\r${' '.repeat(shownColumns)}\r` : '\r\x1b[K');
+    if (shownColumns > 0) messages.write(erasing());
     shownColumns = 0;
   };
   const show = (progress: Progress): void => {
     if (progress.elapsedMs < SILENT_MS || !messages.isTerminal()) return;
     // One column is left free: a full line would make some terminals wrap.
     const line = truncate(describeProgress(progress), messages.columns() - 1);
-    clear();
-    messages.write(line);
+    // One write: a line that is gone for a moment flickers.
+    messages.write(erasing() + line);
     shownColumns = line.length;
   };
   return { show, clear };

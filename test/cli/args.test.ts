@@ -4,6 +4,7 @@ import { parseArguments } from '../../src/cli/args.ts';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import type { FlagValues } from '../../src/cli/flags.ts';
 import { CcfindError } from '../../src/errors.ts';
+import { seededRandom } from '../terminal/seeded-random.ts';
 
 function failure(argv: readonly string[]): CcfindError {
   try {
@@ -136,4 +137,18 @@ test('a lone - before any -- is standard input', () => {
   assert.equal(parseArguments(['search', '--', '-']).isFromInput, false);
   assert.equal(parseArguments(['search', 'a', '-']).isFromInput, false);
   assert.equal(parseArguments(['pick', '-']).isFromInput, false);
+});
+
+test('no arguments make parseArguments() fail in another way than by a usage error', () => {
+  const pieces = ['--', '-', '--limit', '--limit=', '--json', '--json=1', '-h', '--help', '--versio', '--=', '---', '-x', '', ' ', 'search', 'show', 'index', 'graph', '5', '-1', 'a b', "'", '\x1b[31m', '\ud800', '日本', '__proto__', '--__proto__', '--constructor', '--field', '--since', '2026-01-01'];
+  const seed = Number(process.env.SEED ?? 20260305);
+  const random = seededRandom(seed);
+  for (let round = 0; round < 5000; round++) {
+    const argv = Array.from({ length: Math.floor(random() * 6) }, () => pieces[Math.floor(random() * pieces.length)]);
+    try {
+      parseArguments(argv);
+    } catch (error) {
+      assert.ok(error instanceof CcfindError && error.code === 'usage', `seed ${seed}, ${JSON.stringify(argv)}: ${String(error)}`);
+    }
+  }
 });
