@@ -56,22 +56,6 @@ export function createScratch(chunkCount: number): Scratch {
   };
 }
 
-/** The chunks of a group in all segments: ranges of shared columns, ascending by chunk within a segment. */
-export interface ChunkList {
-  chunk: Uint32Array;
-  value: Float64Array;
-  mark: Uint8Array;
-  count: number;
-  /** Start of each segment's range; one more than segments. */
-  start: number[];
-  /** Live chunks with a strong member. */
-  strongCount: number;
-}
-
-export function createChunkList(): ChunkList {
-  return { chunk: new Uint32Array(256), value: new Float64Array(256), mark: new Uint8Array(256), count: 0, start: [], strongCount: 0 };
-}
-
 /** Adds the postings of one member. field: only chunks of that field, -1 for all. */
 export function addMember(scratch: Scratch, postings: Postings, segment: SegmentReader, tier: number, mark: number, field: number, norm: Norm): void {
   const { chunks, frequencies, count } = postings;
@@ -96,67 +80,23 @@ export function addMember(scratch: Scratch, postings: Postings, segment: Segment
   scratch.touchedCount = touchedCount;
 }
 
-/**
- * Moves what addMember() gathered for one segment to the end of the list, ascending by chunk, without dead
- * chunks, and clears the scratch. isSorted: one member only, so that the chunks came in order.
- */
-export function emitChunks(scratch: Scratch, list: ChunkList, isSorted: boolean, rowStart: Uint32Array, deadRows: Uint8Array | null): void {
+/** Chunks gathered that hold a strong member and lie in live rows; clears the scratch. */
+export function countStrong(scratch: Scratch, rowStart: Uint32Array, deadRows: Uint8Array | null): number {
+  const { frequency, value, mark } = scratch;
   const touched = scratch.touched.subarray(0, scratch.touchedCount);
-  if (!isSorted) touched.sort();
-  reserve(list, list.count + touched.length);
-  if (deadRows === null) copyChunks(scratch, list, touched);
-  else copyLiveChunks(scratch, list, touched, rowStart, deadRows);
-  scratch.touchedCount = 0;
-}
-
-function copyChunks(scratch: Scratch, list: ChunkList, touched: Uint32Array): void {
-  const { frequency, value, mark } = scratch;
-  let at = list.count;
-  let strongCount = 0;
-  for (let i = 0; i < touched.length; i++) {
-    const chunk = touched[i];
-    list.chunk[at] = chunk;
-    list.value[at] = value[chunk];
-    list.mark[at++] = mark[chunk];
-    if ((mark[chunk] & MARK.strong) !== 0) strongCount++;
-    frequency[chunk] = 0;
-    value[chunk] = 0;
-    mark[chunk] = 0;
-  }
-  list.count = at;
-  list.strongCount += strongCount;
-}
-
-function copyLiveChunks(scratch: Scratch, list: ChunkList, touched: Uint32Array, rowStart: Uint32Array, deadRows: Uint8Array): void {
-  const { frequency, value, mark } = scratch;
-  let at = list.count;
+  touched.sort();
+  let count = 0;
   let row = 0;
   for (let i = 0; i < touched.length; i++) {
     const chunk = touched[i];
-    if (rowStart[row + 1] <= chunk) row = rangeOf(rowStart, row + 1, deadRows.length, chunk);
-    if (deadRows[row] === 0) {
-      list.chunk[at] = chunk;
-      list.value[at] = value[chunk];
-      list.mark[at++] = mark[chunk];
-      if ((mark[chunk] & MARK.strong) !== 0) list.strongCount++;
-    }
+    if (rowStart[row + 1] <= chunk) row = rangeOf(rowStart, row + 1, rowStart.length - 1, chunk);
+    if ((mark[chunk] & MARK.strong) !== 0 && (deadRows === null || deadRows[row] === 0)) count++;
     frequency[chunk] = 0;
     value[chunk] = 0;
     mark[chunk] = 0;
   }
-  list.count = at;
-}
-
-function reserve(list: ChunkList, needed: number): void {
-  if (needed <= list.chunk.length) return;
-  const capacity = Math.max(needed, 2 * list.chunk.length);
-  const { chunk, value, mark } = list;
-  list.chunk = new Uint32Array(capacity);
-  list.value = new Float64Array(capacity);
-  list.mark = new Uint8Array(capacity);
-  list.chunk.set(chunk);
-  list.value.set(value);
-  list.mark.set(mark);
+  scratch.touchedCount = 0;
+  return count;
 }
 
 /**
@@ -207,25 +147,30 @@ export function createGroupSums(unitCount: number, turnCount: number): GroupSums
 }
 
 /**
- * Adds weight x value to every wanted chunk of one segment's range of the list, and keeps the group's best
- * per turn and unit. fieldMask: 1 by wanted field id, or null for all.
+ * Adds weight x value to every wanted chunk gathered of one segment, keeps the group's best per turn and unit, and clears the
+ * scratch. isSorted: chunks were gathered in order. fieldMask: 1 by wanted field id, or null for all.
  */
-export function scoreRange(
-  list: ChunkList, start: number, end: number, weight: number, spans: Spans, fields: Uint8Array, fieldMask: Uint8Array | null,
-  score: Float64Array, sums: GroupSums,
+export function scoreGathered(
+  scratch: Scratch, isSorted: boolean, weight: number, spans: Spans, fields: Uint8Array, fieldMask: Uint8Array | null, score: Float64Array, sums: GroupSums,
 ): void {
-  const { chunk: chunks, value, mark } = list;
-  const { first, unit: units, turn: turns, isTouched } = spans;
+  const { frequency, value, mark } = scratch;
+  const touched = scratch.touched.subarray(0, scratch.touchedCount);
+  if (!isSorted) touched.sort();
+  const { first, unit: units, turn: turns, isTouched, count } = spans;
   const { turnBest, touchedTurns, unitBest, unitCount, unitMark, touchedUnits } = sums;
   let touchedTurnCount = sums.touchedTurnCount;
   let touchedUnitCount = sums.touchedUnitCount;
   let span = 0;
-  for (let i = start; i < end; i++) {
-    const chunk = chunks[i];
-    if (first[span + 1] <= chunk) span = rangeOf(first, span + 1, spans.count, chunk);
+  for (let i = 0; i < touched.length; i++) {
+    const chunk = touched[i];
+    const gain = weight * value[chunk];
+    const found = mark[chunk];
+    frequency[chunk] = 0;
+    value[chunk] = 0;
+    mark[chunk] = 0;
+    if (first[span + 1] <= chunk) span = rangeOf(first, span + 1, count, chunk);
     const unit = units[span];
     if (unit < 0 || (fieldMask !== null && fieldMask[fields[chunk]] === 0)) continue;
-    const gain = weight * value[i];
     score[chunk] += gain;
     isTouched[span] = 1;
     const turn = turns[span];
@@ -237,9 +182,10 @@ export function scoreRange(
       if (unitBest[unit] === 0) touchedUnits[touchedUnitCount++] = unit;
       unitBest[unit] = gain;
     }
-    unitMark[unit] |= mark[i];
-    if ((mark[i] & MARK.strong) !== 0) unitCount[unit]++;
+    unitMark[unit] |= found;
+    if ((found & MARK.strong) !== 0) unitCount[unit]++;
   }
+  scratch.touchedCount = 0;
   sums.touchedTurnCount = touchedTurnCount;
   sums.touchedUnitCount = touchedUnitCount;
 }

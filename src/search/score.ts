@@ -1,15 +1,11 @@
 /**
  * Scores every wanted chunk, turn and unit, group by group.
  *
- * A group is walked twice: once over its postings in all segments, which gives the value of each chunk and
- * the number of live chunks that hold the word (so the same idf in one segment and in twenty, with dead rows
- * and without), and once over those values. Between groups only sums are kept.
+ * First how many live chunks of all segments hold the word (so the same idf in one segment and in twenty,
+ * with dead rows and without), then segment by segment its postings. Between groups only sums are kept.
  */
-import type { Postings, Snapshot } from '../index/reader-types.ts';
-import {
-  MARK, addMember, createChunkList, createGroupSums, createScratch, emitChunks, lengthNorm, scoreRange,
-  type ChunkList, type GroupSums, type Norm, type Scratch,
-} from './bm25.ts';
+import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { MARK, addMember, countStrong, createGroupSums, createScratch, lengthNorm, scoreGathered, type GroupSums, type Norm, type Scratch } from './bm25.ts';
 import { RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
 import type { Scope } from './scope.ts';
@@ -66,29 +62,32 @@ export function inverseFrequency(chunkCount: number, holding: number): number {
   return Math.log(1 + (chunkCount - holding + 0.5) / (holding + 0.5));
 }
 
-/** Scores all groups. literalPostings: postings of a literal group in a segment. */
-export function scoreGroups(
-  snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], literalPostings: (group: number, segment: number) => Postings,
-): Scores {
+/** Postings of a literal group in a segment: chunks that are wanted. */
+export type LiteralReader = (group: number, segment: number) => Postings;
+
+/** Scores all groups. */
+export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], literalPostings: LiteralReader): Scores {
+  const { segments } = snapshot;
   const { chunkCount, averageLength } = liveLengths(snapshot);
   const norm = lengthNorm(averageLength);
-  const scratch = createScratch(Math.max(0, ...snapshot.segments.map((segment) => segment.chunkCount)));
-  const list = createChunkList();
+  const scratch = createScratch(Math.max(0, ...segments.map((segment) => segment.chunkCount)));
   const sums = createGroupSums(scope.unitCount, scope.turnCount);
   const tally = new Tally(scope, groups.length);
-  const chunk: (Float64Array | null)[] = snapshot.segments.map(() => null);
+  const chunk: (Float64Array | null)[] = segments.map(() => null);
   const idf = new Float64Array(groups.length);
   let reachable = 0;
   groups.forEach((group, index) => {
-    gather(snapshot, group, (segment) => literalPostings(index, segment), norm, scratch, list);
-    idf[index] = inverseFrequency(chunkCount, list.strongCount);
+    const literals = group.literal === null ? null : segments.map((_, at) => literalPostings(index, at));
+    const holding = literals === null ? holdingChunks(snapshot, group, norm, scratch) : literals.reduce((sum, { count }) => sum + count, 0);
+    idf[index] = inverseFrequency(chunkCount, holding);
     const weight = group.weight * idf[index] * (RANKING.k1 + 1);
     reachable += weight;
-    snapshot.segments.forEach((segment, at) => {
-      if (list.start[at] === list.start[at + 1]) return;
-      const score = (chunk[at] ??= new Float64Array(segment.chunkCount));
-      scoreRange(list, list.start[at], list.start[at + 1], weight, scope.spans[at], segment.fields, filter.fieldMask, score, sums);
-    });
+    for (let at = 0; at < segments.length; at++) {
+      const added = gather(segments[at], at, group, literals, norm, scratch);
+      if (scratch.touchedCount === 0) continue;
+      const score = (chunk[at] ??= new Float64Array(segments[at].chunkCount));
+      scoreGathered(scratch, added === 1, weight, scope.spans[at], segments[at].fields, filter.fieldMask, score, sums);
+    }
     tally.take(index, weight, sums);
   });
   return {
@@ -99,27 +98,37 @@ export function scoreGroups(
   };
 }
 
-/** The chunks of a group in all segments, with value and mark. */
-function gather(snapshot: Snapshot, group: Group, literalPostings: (segment: number) => Postings, norm: Norm, scratch: Scratch, list: ChunkList): void {
-  list.count = 0;
-  list.strongCount = 0;
-  list.start.length = 0;
+/** Live chunks with a strong member of the group. Cost: nothing is read where one term decides and no row is dead. */
+function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: Scratch): number {
+  const strong = group.members.filter(({ tier }) => tier >= RANKING.tierStrong);
+  let holding = 0;
   snapshot.segments.forEach((segment, at) => {
-    list.start.push(list.count);
-    let added = 0;
-    if (group.literal !== null) {
-      addMember(scratch, literalPostings(at), segment, RANKING.tierExact, MARK.exact | MARK.strong, group.field, norm);
-      added = 1;
+    const here = strong.filter(({ ordinals }) => ordinals[at] >= 0);
+    if (here.length === 0) return;
+    const dead = snapshot.deadRows[at];
+    if (here.length === 1 && group.field < 0 && dead === null) holding += segment.documentFrequency(here[0].ordinals[at]);
+    else {
+      gather(segment, at, { ...group, members: here }, null, norm, scratch);
+      holding += countStrong(scratch, segment.rows.firstChunk, dead);
     }
-    for (const { tier, way, ordinals } of group.members) {
-      if (ordinals[at] < 0) continue;
-      const mark = (way === 'exact' ? MARK.exact : 0) | (tier >= RANKING.tierStrong ? MARK.strong : 0);
-      addMember(scratch, segment.postings(ordinals[at]), segment, tier, mark, group.field, norm);
-      added++;
-    }
-    if (added > 0) emitChunks(scratch, list, added === 1, segment.rows.firstChunk, snapshot.deadRows[at]);
   });
-  list.start.push(list.count);
+  return holding;
+}
+
+/** Gathers the group's chunks of one segment in the scratch. Returns the number of posting lists. */
+function gather(segment: SegmentReader, at: number, group: Group, literals: readonly Postings[] | null, norm: Norm, scratch: Scratch): number {
+  if (literals !== null) {
+    addMember(scratch, literals[at], segment, RANKING.tierExact, MARK.exact | MARK.strong, group.field, norm);
+    return 1;
+  }
+  let added = 0;
+  for (const { tier, way, ordinals } of group.members) {
+    if (ordinals[at] < 0) continue;
+    const mark = (way === 'exact' ? MARK.exact : 0) | (tier >= RANKING.tierStrong ? MARK.strong : 0);
+    addMember(scratch, segment.postings(ordinals[at]), segment, tier, mark, group.field, norm);
+    added++;
+  }
+  return added;
 }
 
 /** Sums over groups, per turn and unit. */

@@ -8,7 +8,7 @@
  * strings of the catalog) is read for shown hits only.
  */
 import type { SearchAnswer, SearchRequest } from '../engine.ts';
-import type { Postings, Snapshot } from '../index/reader-types.ts';
+import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import { excludedUnits } from './exclude.ts';
 import { createFilter } from './filters.ts';
@@ -18,7 +18,7 @@ import { createLiteral, literalPostings } from './literal.ts';
 import { parseQuery } from './query.ts';
 import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
-import { scoreGroups, type Scores } from './score.ts';
+import { scoreGroups, type LiteralReader, type Scores } from './score.ts';
 import { cutSnippet } from './snippet.ts';
 import { lookUpTerms, type Terms } from './terms.ts';
 
@@ -54,7 +54,7 @@ export function indexCounts(snapshot: Snapshot): SearchAnswer['index'] {
   return { sessions: sessionCount, files: counts.files, skipped: counts.skipped, truncated: counts.truncated, pending: counts.pending };
 }
 
-function literalReader(snapshot: Snapshot, scope: Scope, terms: Terms): (group: number, segment: number) => Postings {
+function literalReader(snapshot: Snapshot, scope: Scope, terms: Terms): LiteralReader {
   const literals = terms.groups.map(({ literal }) => (literal === null ? null : createLiteral(literal)));
   return (group, segment) => {
     const literal = literals[group];
