@@ -27,7 +27,7 @@ import { crc32 } from './crc32.ts';
 
 export const SEGMENT_FORMAT = 1;
 export const HEADER_BYTES = 512;
-/** Small, since most reads want a few bytes; 0.1 % of the file goes into checksums. */
+/** Small, since most reads want a few bytes; 0.1 % of the file goes into checksums. crc32.ts has a table for this size. */
 export const PAGE_BYTES = 4096;
 export const TERMS_A_BLOCK = 32;
 /** Ends a term in the dictionary. No term holds it. */

@@ -11,6 +11,9 @@ import { IndexDamage } from './damage.ts';
 import { TERMS_A_BLOCK } from './format.ts';
 import type { Postings } from './reader-types.ts';
 
+/** The smallest piece that zlib takes. */
+const MIN_CHUNK_BYTES = 64;
+
 /** Where the lists of one term lie. */
 export interface TermMeta {
   chunks: number;
@@ -127,10 +130,10 @@ function decodeMeta(bytes: Buffer, at: number, into: TermMeta): number {
   return varintEnd;
 }
 
-/** Inflates one block. Throws IndexDamage where zlib fails. */
-export function inflate(bytes: Uint8Array, name: string): Buffer {
+/** Inflates one block. length: of the result, where it is known: then it comes in one piece (a byte of room, or zlib asks for another). Throws IndexDamage where zlib fails. */
+export function inflate(bytes: Uint8Array, name: string, length = 0): Buffer {
   try {
-    return zlib.inflateRawSync(bytes);
+    return zlib.inflateRawSync(bytes, length < MIN_CHUNK_BYTES ? {} : { chunkSize: length + 1 });
   } catch (error) {
     throw new IndexDamage(`${name}: a block cannot be inflated`, error);
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as zlib from 'node:zlib';
 import { ByteBuffer, PositionWriter, appendPosting, decodePostings, positionBits, readPositions, readVarint, varintEnd, writeVarint } from '../../src/index/codec.ts';
-import { crc32, crc32ByTables } from '../../src/index/crc32.ts';
+import { crc32, crc32ByTables, crc32OfPages } from '../../src/index/crc32.ts';
 import { KeyTableBuilder } from '../../src/index/key-table.ts';
 import { sortTerms } from '../../src/index/term-sort.ts';
 import { randomFrom, seedOf } from '../random.ts';
@@ -87,6 +87,15 @@ test('crc32() is the checksum of gzip, with and without the native function, in 
   assert.equal(crc32(bytes, 4, 9, crc32(bytes, 0, 4)), 0xcbf43926);
   const gzip = zlib.gzipSync(Buffer.alloc(1000, 'abc'));
   assert.equal(crc32(Buffer.alloc(1000, 'abc'), 0, 1000), gzip.readUInt32LE(gzip.length - 8));
+});
+
+test('crc32OfPages() is the checksum of the pages together', () => {
+  const next = randomFrom(7);
+  const bytes = Buffer.from(Array.from({ length: 5 * 4096 }, () => Math.floor(next() * 256)));
+  const checksums = Uint32Array.from({ length: 5 }, (_, page) => crc32(bytes, page * 4096, page * 4096 + 4096));
+  for (let first = 0; first < 5; first++) {
+    for (let last = first; last < 5; last++) assert.equal(crc32OfPages(checksums, first, last), crc32(bytes, first * 4096, last * 4096 + 4096));
+  }
 });
 
 test('sortTerms() puts terms into byte order', () => {
