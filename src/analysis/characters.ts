@@ -9,7 +9,7 @@ export const CLASS = { lower: 0, upper: 1, digit: 2, high: 3, name: 4, dot: 5, s
 
 /**
  * Joiners by strength, weakest first: inside a name, before a suffix, between folders, between unlike things. A compound is
- * reported at every strength: `src/kube-vip.ts:12` whole, then `src/kube-vip.ts`, `kube-vip.ts`, `kube-vip` and the parts.
+ * reported at every strength: `user@host:src/kube-vip.ts` whole, then `src/kube-vip.ts`, `kube-vip.ts`, `kube-vip` and the parts.
  */
 const JOINERS = ['_-$', '.', '/', ':@#+~'] as const;
 

@@ -17,8 +17,8 @@ const LONG_PARTS = 32;
 export const MAX_BYTES = 512;
 const MAX_PARTS = 64;
 
-/** Strength of the border before a part: 0 at camel humps and digits, 1 to 4 by joiner (characters.ts); before the first, OUTER. */
-const OUTER = 5;
+/** Strength of the border before a part: 0 at camel humps and digits, 1 to 4 by joiner (characters.ts), 5 at `://`; before the first, OUTER. */
+const OUTER = 6;
 
 /** Folded bytes of the compound, joiners included. */
 export const folded = Buffer.allocUnsafeSlow(MAX_BYTES + 512);

@@ -135,9 +135,9 @@ function readJoiners(bytes: Uint8Array, i: number, end: number): number {
     for (let n = 0; n < suffix; n++) folded[length + n] = bytes[i + n];
     return STOP;
   }
-  // `a..b` is a range of two things, not a name with a suffix.
+  // `a..b` is a range of two things, not a name with a suffix; `http://localhost:8080` parts first behind its scheme.
   if (bytes[i] === 0x2e && bytes[i + 1] === 0x2e) border = CLASS.colon;
-  splitPiece(length, length + k - i, border - CLASS.name + 1);
+  splitPiece(length, length + k - i, border - CLASS.name + (k - i === MAX_JOINERS && bytes[i] === 0x3a ? 2 : 1));
   while (i < k) folded[length++] = bytes[i++];
   state = STATE.start;
   return k;

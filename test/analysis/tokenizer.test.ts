@@ -85,7 +85,8 @@ test('tokenize() reports flags, paths, addresses and versions whole, at every jo
     ['../src', 'src@0'],
     ['~/.claude/projects', 'claude/projects@0*2 claude@0 projects@1'],
     ['/etc/containerd/certs.d/hosts.toml', 'etc/containerd/certs.d/hosts.toml@0*6 etc@0 containerd@1 certs.d@2*2 certs@2 d@3 hosts.toml@4*2 hosts@4 toml@5'],
-    ['src/index/kube-vip.ts:12:5', 'src/index/kube-vip.ts:12:5@0*7 src/index/kube-vip.ts@0*5 src@0 index@1 kube-vip.ts@2*3 kube-vip@2*2 kube@2 vip@3 ts@4 12@5 5@6'],
+    ['src/index/kube-vip.ts', 'src/index/kube-vip.ts@0*5 src@0 index@1 kube-vip.ts@2*3 kube-vip@2*2 kube@2 vip@3 ts@4'],
+    ['user@host:/srv/app', 'user@host:/srv/app@0*4 user@0 host@1 srv/app@2*2 srv@2 app@3'],
     ['host:8080', 'host:8080@0*2 host@0 8080@1'],
     ['TODO: fix', 'todo@0 fix@1'],
     ['john.doe@example.com', 'john.doe@example.com@0*4 john.doe@0*2 john@0 doe@1 example.com@2*2 example@2 com@3'],
@@ -96,6 +97,18 @@ test('tokenize() reports flags, paths, addresses and versions whole, at every jo
     ['HEAD~1', 'head~1@0*2 head@0 1@1'],
     ['foo.bar baz. Next', 'foo.bar@0*2 foo@0 bar@1 baz@2 next@3'],
     ['e.g. this', 'e.g@0*2 e@0 g@1 this@2'],
+  ]);
+});
+
+test('tokenize() parts a path from its line number, and a line number from its text', () => {
+  checkTable([
+    ['src/app.ts:12', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12@3'],
+    ['src/app.ts:12:5: error', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12:5@3*2 12@3 5@4 error@5'],
+    ['src/app.ts:12:const', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12@3 const@4'],
+    ['12:const x', '12@0 const@1 x@2'],
+    ['12:30', '12:30@0*2 12@0 30@1'],
+    ['http://localhost:8080', 'http://localhost:8080@0*3 http@0 localhost:8080@1*2 localhost@1 8080@2'],
+    ['app.ts:12', 'app.ts:12@0*3 app.ts@0*2 app@0 ts@1 12@2'],
   ]);
 });
 
