@@ -69,11 +69,8 @@ export interface SegmentReader {
   term(ordinal: number): Buffer;
   /** Number of chunks with the term, dead ones included, without reading its postings. */
   documentFrequency(ordinal: number): number;
-  /**
-   * Terms [first, last) in order, each as bytes[start, end) of scratch memory with its number of chunks (dead ones included).
-   * One read of the range, where term() and documentFrequency() would read for every term; when missing search asks those.
-   */
-  visitTerms?(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number, chunkCount: number) => void): void;
+  /** Terms [first, last) in order, each as bytes[start, end) of scratch memory. One read of the range, where term() would read for every term. */
+  visitTerms(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void;
   postings(ordinal: number): Postings;
   /**
    * Positions of the term in chunks of its posting list: for the i-th wanted chunk (ascending ids, each in the list)

@@ -89,9 +89,8 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.lists.documentFrequency(ordinal);
   }
 
-  visitTerms(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number, chunkCount: number) => void): void {
-    const end = Math.min(last, this.termCount);
-    this.dictionary.visit(Math.max(0, first), end, (ordinal, bytes, from, to) => onTerm(ordinal, bytes, from, to, this.lists.documentFrequency(ordinal)));
+  visitTerms(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
+    this.dictionary.visit(Math.max(0, first), Math.min(last, this.termCount), onTerm);
   }
 
   postings(ordinal: number): Postings {

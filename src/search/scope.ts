@@ -104,13 +104,15 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
   const heirs = new Int32Array(sessionCount).fill(-1);
   const resolution: Resolution = { sessions: snapshot.sessions, filter, copies: copiesByKey(copies), holders, heirs, unitOf, turnOf, sessionOf };
   const spans = snapshot.segments.map((segment, index) => spansOf(segment, index, snapshot.deadRows[index], resolution));
-  if (copies.length > 0) moveTitles(snapshot, spans, resolution);
+  if (heirs.some((heir) => heir >= 0)) moveTitles(snapshot, spans, resolution);
   const turnUnit = new Int32Array(turnCount);
-  for (const { unit, turn, count } of spans) {
-    for (let span = 0; span < count; span++) if (unit[span] >= 0) turnUnit[turn[span]] = unit[span];
-  }
+  for (const ofSegment of spans) noteUnits(ofSegment, turnUnit);
   const averageUnitLength = filled > 0 ? sum / filled : 1;
   return { spans, unitCount, turnCount, turnBase, turnUnit, unitLength, averageUnitLength, holders, unitOf, sessionOf };
+}
+
+function noteUnits({ unit, turn, count }: Spans, turnUnit: Int32Array): void {
+  for (let span = 0; span < count; span++) if (unit[span] >= 0) turnUnit[turn[span]] = unit[span];
 }
 
 /** Where each session's turns begin in the common sequence: as many numbers as its largest turn, and turn 0. */
@@ -228,10 +230,9 @@ function moveTitles(snapshot: Snapshot, spans: readonly Spans[], { heirs, unitOf
   spans.forEach((ofSegment, index) => {
     const { rows } = snapshot.segments[index];
     for (let span = 0; span < ofSegment.count; span++) {
-      const row = ofSegment.row[span];
-      const session = rows.session[row];
       if (ofSegment.unit[span] < 0) continue;
-      if ((rows.flags[row] & ROW_FLAG.title) !== 0) titles.push({ spans: ofSegment, span, session });
+      const row = ofSegment.row[span];
+      if ((rows.flags[row] & ROW_FLAG.title) !== 0) titles.push({ spans: ofSegment, span, session: rows.session[row] });
       else isShown[sessionOf(ofSegment.unit[span])] = 1;
     }
   });

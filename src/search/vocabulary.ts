@@ -47,23 +47,19 @@ export class Vocabulary {
     return this.isAlive(ordinals) ? [{ term, tier: RANKING.tierExact, way: 'exact', ordinals }] : [];
   }
 
-  /** Terms that begin so, are longer and wanted, most frequent first. */
-  startingWith(start: string, way: Way, tier: number, limit: number, isWanted: (term: string) => boolean): Member[] {
+  /** Terms that begin so, are longer and wanted, most frequent first. Starts of words are followed by letters only. */
+  startingWith(start: string, way: 'start' | 'compound', tier: number, limit: number, isWanted: (term: string) => boolean): Member[] {
     const bytes = Buffer.from(start, 'utf8');
     const gathered = new Gathered(this.segments.length, (term) => term !== start && isWanted(term));
     this.segments.forEach((segment, index) => {
       const { first, last } = segment.prefix(bytes);
-      const end = Math.min(last, first + SCAN_LIMIT);
-      if (segment.visitTerms !== undefined) {
-        segment.visitTerms(first, end, (ordinal, term, from, to, count) => gathered.add(index, ordinal, term.toString('utf8', from, to), count));
-        return;
-      }
-      for (let ordinal = first; ordinal < end; ordinal++) {
-        gathered.add(index, ordinal, segment.term(ordinal).toString('utf8'), segment.documentFrequency(ordinal));
-      }
+      segment.visitTerms(first, Math.min(last, first + SCAN_LIMIT), (ordinal, term, from, to) => {
+        // Most terms that begin so are compounds: told by their bytes, before anything is made of them.
+        if (way === 'start' && !mayBeLetters(term, from, to)) return;
+        gathered.add(index, ordinal, term.toString('utf8', from, to), segment.documentFrequency(ordinal));
+      });
     });
-    const candidates = gathered.candidates();
-    return this.mostFrequent(candidates, limit).map(({ term, ordinals }) => ({ term, tier, way, ordinals }));
+    return this.mostFrequent(gathered.candidates(), limit).map(({ term, ordinals }) => ({ term, tier, way, ordinals }));
   }
 
   /**
@@ -137,6 +133,12 @@ export class Vocabulary {
       return dead !== null && ordinal >= 0 && deadChunks(segment, dead, ordinal) < segment.documentFrequency(ordinal);
     });
   }
+}
+
+/** False where an ASCII byte of a folded term is no letter. */
+function mayBeLetters(term: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (term[at] < 0x61 || (term[at] > 0x7a && term[at] < 0x80)) return false;
+  return true;
 }
 
 /** Terms of all segments by their text. */
