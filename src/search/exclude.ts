@@ -10,6 +10,7 @@ import { rangeOf } from './bm25.ts';
 import { createLiteral, literalPostings } from './literal.ts';
 import type { TypedWord } from './query.ts';
 import type { Scope } from './scope.ts';
+import { unitOf } from './units.ts';
 
 /** 1 by excluded unit; null when nothing is excluded. */
 export function excludedUnits(snapshot: Snapshot, scope: Scope, words: readonly TypedWord[]): Uint8Array | null {
@@ -37,6 +38,6 @@ function markHolders(snapshot: Snapshot, scope: Scope, at: number, chunks: reado
     if (rows.firstChunk[row + 1] <= chunk) row = rangeOf(rows.firstChunk, row + 1, rows.count, chunk);
     if (dead !== null && dead[row] !== 0) continue;
     const isAgent = (rows.flags[row] & ROW_FLAG.agent) !== 0;
-    for (const { session, turn } of scope.holders.of(at, row, chunk)) excluded[scope.unitOf(session, turn, isAgent)] = 1;
+    for (const { session, turn } of scope.holders.of(at, row, chunk)) excluded[unitOf(scope, session, turn, isAgent)] = 1;
   }
 }

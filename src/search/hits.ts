@@ -9,8 +9,9 @@ import { SNIPPET } from './constants.ts';
 import { formatHitKey } from './hit-key.ts';
 import { flatten, shorten } from './one-line.ts';
 import type { Place } from './places.ts';
-import { compareNewer, hasOrdinals, type Scope } from './scope.ts';
+import { hasOrdinals, type Scope } from './scope.ts';
 import { chunksOf } from './turn-chunks.ts';
+import { compareNewer, sessionOf } from './units.ts';
 
 /** What only a search knows of a hit. */
 export type Found = Pick<Hit, 'score' | 'weak' | 'coverage' | 'words' | 'snippet' | 'highlights'>;
@@ -27,7 +28,7 @@ export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchReques
   const { rows, fields } = snapshot.segments[place.segment];
   const spans = scope.spans[place.segment];
   const row = spans.row[place.span];
-  const session = scope.sessionOf(place.unit);
+  const session = sessionOf(scope, place.unit);
   const isAgent = (rows.flags[row] & ROW_FLAG.agent) !== 0;
   const turn = turnIn(scope, session, spans.turn[place.span], isAgent && request.agents);
   const id = sessions.id(session);

@@ -7,8 +7,9 @@
  */
 import type { Snapshot } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
-import { compareNewer, type Scope, type Spans } from './scope.ts';
+import type { Scope, Spans } from './scope.ts';
 import type { Scores } from './score.ts';
+import { compareNewer, sessionOf } from './units.ts';
 
 /** One chunk and where it is shown. */
 export interface Place {
@@ -111,7 +112,7 @@ function replaceRoot(heap: Float64Array, value: number): void {
 
 function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Place): number {
   if (a.score !== b.score) return b.score - a.score;
-  const newer = compareNewer(snapshot.sessions, scope.sessionOf(a.unit), scope.sessionOf(b.unit));
+  const newer = compareNewer(snapshot.sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit));
   if (newer !== 0) return newer;
   const later = scope.spans[b.segment].turn[b.span] - scope.spans[a.segment].turn[a.span];
   return later || ordinalOf(snapshot, scope, a) - ordinalOf(snapshot, scope, b) || a.segment - b.segment || a.chunk - b.chunk;

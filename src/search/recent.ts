@@ -11,8 +11,9 @@ import { createFilter } from './filters.ts';
 import { buildHit, type SearchContext } from './hits.ts';
 import { flatten, shorten } from './one-line.ts';
 import type { Place } from './places.ts';
-import { buildScope, compareNewer, type Scope } from './scope.ts';
+import { buildScope, type Scope } from './scope.ts';
 import { indexCounts } from './searcher.ts';
+import { compareNewer, sessionOf } from './units.ts';
 
 /** Lists them. The query is not looked at. */
 export function recent(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
@@ -21,7 +22,7 @@ export function recent(snapshot: Snapshot, request: SearchRequest, context: Sear
   const { sessions } = snapshot;
   const places = newestPlaces(snapshot, scope, filter.fieldMask).sort((a, b) => {
     const isLater = request.group === 'turn' ? timeOf(snapshot, scope, b) - timeOf(snapshot, scope, a) : 0;
-    return isLater || compareNewer(sessions, scope.sessionOf(a.unit), scope.sessionOf(b.unit)) || b.unit - a.unit;
+    return isLater || compareNewer(sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit)) || b.unit - a.unit;
   });
   return {
     schema: 1,

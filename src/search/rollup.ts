@@ -11,9 +11,10 @@ import type { Snapshot } from '../index/reader-types.ts';
 import { closenessOf } from './closeness.ts';
 import { RANKING, SNIPPET } from './constants.ts';
 import { bestPlaces, type BestPlaces, type Place } from './places.ts';
-import { compareNewer, type Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
 import type { Terms, WordGroups } from './terms.ts';
+import { compareNewer, sessionOf } from './units.ts';
 
 export interface RankedUnit {
   readonly unit: number;
@@ -26,7 +27,8 @@ export interface RankedUnit {
 
 /** Ranks the units that hold something of the query and everything required. isExcluded: 1 by unit. */
 export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: Terms, isExcluded: Uint8Array | null): RankedUnit[] {
-  const best = bestPlaces(snapshot, scope, scores, terms.groups.length > 1 ? RANKING.closenessChunks : 0);
+  const placedCount = terms.groups.filter((group) => group.isPlaced && group.members.length > 0).length;
+  const best = bestPlaces(snapshot, scope, scores, placedCount > 1 ? RANKING.closenessChunks : 0);
   const closeness = closenessOf(best.top, snapshot, terms.groups, scores.idf);
   const { closest, place } = placesWithCloseness(best, closeness, scope.unitCount);
   const bestTurn = new Float64Array(scope.unitCount);
@@ -50,7 +52,7 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
     if (shown !== undefined) ranked.push({ unit, score, place: shown, isKnownItem: bonuses.isKnownItem(unit) });
   }
   const { sessions } = snapshot;
-  return ranked.sort((a, b) => b.score - a.score || compareNewer(sessions, scope.sessionOf(a.unit), scope.sessionOf(b.unit)) || b.unit - a.unit);
+  return ranked.sort((a, b) => b.score - a.score || compareNewer(sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit)) || b.unit - a.unit);
 }
 
 /** Best closeness by unit, and the chunk to show: the best one with closeness counted; a title only when no other chunk says nearly as much. */

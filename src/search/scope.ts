@@ -1,17 +1,17 @@
 /**
  * Which chunk is shown where: rows and copies resolved to units and turns, before anything is scored.
  *
- * A unit is what the answer lists: a session, a turn (group turn), or the sub-agents of one turn (where
- * they are rows of their own). A span is a run of chunks of one row that all belong to one unit. Text that
- * several sessions hold (forks, resumed copies) belongs to the newest of them that the filter admits, under
- * its number there; only rows with copies and the running session's row at its compaction are ever cut into
- * more than one span. Turn numbers of all sessions lie in one sequence: turnBase[session] + turn.
+ * A span is a run of chunks of one row that all belong to one unit. Text that several sessions hold (forks,
+ * resumed copies) belongs to the newest of them that the filter admits, under its number there; only rows with
+ * copies and the running session's row at its compaction are ever cut into more than one span. A title alone is
+ * no conversation: where a session's whole text is shown under others, its title goes with the text.
  */
 import type { SearchRequest } from '../engine.ts';
 import { createHolders, type Holder, type Holders } from '../index/holders.ts';
 import type { Copy, RowTable, SegmentReader, SessionTable, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { ADMIT, type Filter } from './filters.ts';
+import { compareNewer, numberUnits, turnOf, unitOf, type Units } from './units.ts';
 
 /** Spans of one segment, ascending by chunk; columns may be longer than count. */
 export interface Spans {
@@ -26,20 +26,49 @@ export interface Spans {
   isTouched: Uint8Array;
 }
 
-export interface Scope {
+export interface Scope extends Units {
   readonly spans: readonly Spans[];
-  readonly unitCount: number;
-  readonly turnCount: number;
-  readonly turnBase: Uint32Array;
   /** Unit of each turn that has wanted chunks. */
   readonly turnUnit: Int32Array;
   /** Chunks of each unit, whatever the filter, and their mean over units that have any. */
   readonly unitLength: Float64Array;
   readonly averageUnitLength: number;
   readonly holders: Holders;
-  /** Unit of a turn of a session, and the session and turn of a unit. */
-  unitOf(session: number, turn: number, isAgent: boolean): number;
-  sessionOf(unit: number): number;
+}
+
+/** Resolves every chunk of the snapshot. Cost: two passes over rows, one over copies. */
+export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: Filter): Scope {
+  const { copies, sessions, segments, deadRows } = snapshot;
+  const units = numberUnits(snapshot, copies, request);
+  const resolution: Resolution = {
+    units,
+    sessions,
+    filter,
+    copies: copiesByKey(copies),
+    holders: createHolders({ segments, copies }),
+    unitLength: new Float64Array(units.unitCount),
+    turnUnit: new Int32Array(units.turnCount),
+    isShown: new Uint8Array(units.sessionCount),
+    heirs: new Int32Array(units.sessionCount).fill(-1),
+    titles: [],
+  };
+  const spans = segments.map((segment, index) => spansOf(segment, index, deadRows[index], resolution));
+  moveTitles(resolution);
+  const { unitLength, turnUnit, holders } = resolution;
+  for (const copy of copies) {
+    if (sessions.live[copy.session] !== 0) unitLength[unitOf(units, copy.session, copy.turn, false)] += copy.heldTo - copy.heldFrom;
+  }
+  return { ...units, spans, turnUnit, unitLength, averageUnitLength: meanOfFilled(unitLength), holders };
+}
+
+function meanOfFilled(lengths: Float64Array): number {
+  let filled = 0;
+  let sum = 0;
+  for (const length of lengths) {
+    if (length > 0) filled++;
+    sum += length;
+  }
+  return filled > 0 ? sum / filled : 1;
 }
 
 /** Copies by the turn they copy, so that rows without copies are passed over quickly. */
@@ -60,140 +89,61 @@ export function hasOrdinals(rows: RowTable, row: number): boolean {
   return (rows.flags[row] & (ROW_FLAG.agent | ROW_FLAG.title | ROW_FLAG.queued)) === 0;
 }
 
-/** Negative when session a is newer than b; equal times: by id, so that the order never depends on the build. */
-export function compareNewer(sessions: SessionTable, a: number, b: number): number {
-  if (a === b) return 0;
-  const atMs = sessions.lastMs[a] || 0;
-  const btMs = sessions.lastMs[b] || 0;
-  return btMs - atMs || (sessions.id(a) < sessions.id(b) ? -1 : 1);
-}
-
-/** Resolves every chunk of the snapshot. Cost: one pass over rows and copies. */
-export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: Filter): Scope {
-  const { copies } = snapshot;
-  const holders = createHolders({ segments: snapshot.segments, copies });
-  const { turnBase, total } = turnNumbers(snapshot, copies);
-  const sessionCount = snapshot.sessions.count;
-  // Sub-agents of a turn have a number of their own behind all turns.
-  const turnCount = request.agents ? 2 * total : total;
-  const byTurn = request.group === 'turn';
-  const unitCount = byTurn ? turnCount : sessionCount + (request.agents ? total : 0);
-  const turnOf = (session: number, turn: number, isAgent: boolean): number => turnBase[session] + turn + (isAgent && request.agents ? total : 0);
-  const unitOf = (session: number, turn: number, isAgent: boolean): number => {
-    if (byTurn) return turnOf(session, turn, isAgent);
-    return isAgent && request.agents ? sessionCount + turnBase[session] + turn : session;
-  };
-  const sessionOf = (unit: number): number => {
-    if (!byTurn && unit < sessionCount) return unit;
-    const turn = byTurn ? unit % total : unit - sessionCount;
-    let low = 0;
-    for (let high = sessionCount; high - low > 1; ) {
-      const middle = (low + high) >>> 1;
-      if (turnBase[middle] <= turn) low = middle;
-      else high = middle;
-    }
-    return low;
-  };
-  const unitLength = unitLengths(snapshot, copies, unitCount, unitOf);
-  let filled = 0;
-  let sum = 0;
-  for (const length of unitLength) {
-    if (length > 0) filled++;
-    sum += length;
-  }
-  const heirs = new Int32Array(sessionCount).fill(-1);
-  const resolution: Resolution = { sessions: snapshot.sessions, filter, copies: copiesByKey(copies), holders, heirs, unitOf, turnOf, sessionOf };
-  const spans = snapshot.segments.map((segment, index) => spansOf(segment, index, snapshot.deadRows[index], resolution));
-  if (heirs.some((heir) => heir >= 0)) moveTitles(snapshot, spans, resolution);
-  const turnUnit = new Int32Array(turnCount);
-  for (const ofSegment of spans) noteUnits(ofSegment, turnUnit);
-  const averageUnitLength = filled > 0 ? sum / filled : 1;
-  return { spans, unitCount, turnCount, turnBase, turnUnit, unitLength, averageUnitLength, holders, unitOf, sessionOf };
-}
-
-function noteUnits({ unit, turn, count }: Spans, turnUnit: Int32Array): void {
-  for (let span = 0; span < count; span++) if (unit[span] >= 0) turnUnit[turn[span]] = unit[span];
-}
-
-/** Where each session's turns begin in the common sequence: as many numbers as its largest turn, and turn 0. */
-function turnNumbers(snapshot: Snapshot, copies: readonly Copy[]): { turnBase: Uint32Array; total: number } {
-  const sessionCount = snapshot.sessions.count;
-  const turnBase = new Uint32Array(sessionCount + 1);
-  // First the largest turn of session s stands at s + 1.
-  for (const { rows } of snapshot.segments) {
-    for (let row = 0; row < rows.count; row++) {
-      const at = rows.session[row] + 1;
-      if (rows.turn[row] > turnBase[at]) turnBase[at] = rows.turn[row];
-    }
-  }
-  for (const copy of copies) turnBase[copy.session + 1] = Math.max(turnBase[copy.session + 1], copy.turn);
-  for (let session = 0; session < sessionCount; session++) turnBase[session + 1] += turnBase[session] + 1;
-  return { turnBase, total: turnBase[sessionCount] };
-}
-
-type Numbering = (session: number, turn: number, isAgent: boolean) => number;
-
-function unitLengths(snapshot: Snapshot, copies: readonly Copy[], unitCount: number, unitOf: Numbering): Float64Array {
-  const length = new Float64Array(unitCount);
-  snapshot.segments.forEach(({ rows }, index) => {
-    const dead = snapshot.deadRows[index];
-    for (let row = 0; row < rows.count; row++) {
-      if (dead !== null && dead[row] !== 0) continue;
-      const unit = unitOf(rows.session[row], rows.turn[row], (rows.flags[row] & ROW_FLAG.agent) !== 0);
-      length[unit] += rows.firstChunk[row + 1] - rows.firstChunk[row];
-    }
-  });
-  for (const copy of copies) {
-    if (snapshot.sessions.live[copy.session] !== 0) length[unitOf(copy.session, copy.turn, false)] += copy.heldTo - copy.heldFrom;
-  }
-  return length;
-}
-
 interface Resolution {
+  readonly units: Units;
   readonly sessions: SessionTable;
   readonly filter: Filter;
   readonly copies: CopiesByKey;
   readonly holders: Holders;
-  /** By session: the newest under which text that it holds is shown; -1 when there is none. */
+  readonly unitLength: Float64Array;
+  readonly turnUnit: Int32Array;
+  /** By session: 1 when text other than its title is shown under it. */
+  readonly isShown: Uint8Array;
+  /** By session: the newest other one under which text that it holds is shown; -1 when there is none. */
   readonly heirs: Int32Array;
-  readonly unitOf: Numbering;
-  readonly turnOf: Numbering;
-  readonly sessionOf: (unit: number) => number;
+  readonly titles: { readonly spans: Spans; readonly span: number; readonly session: number }[];
 }
 
 function spansOf(segment: SegmentReader, index: number, deadRows: Uint8Array | null, resolution: Resolution): Spans {
   const { rows } = segment;
-  const { filter, copies, sessions, unitOf, turnOf } = resolution;
+  const { filter, copies, sessions, units, unitLength, titles } = resolution;
   const spans = emptySpans(rows.count);
   for (let row = 0; row < rows.count; row++) {
-    const owner = rows.session[row];
     const first = rows.firstChunk[row];
-    if ((deadRows !== null && deadRows[row] !== 0) || (filter.hasTimes && !isInTime(rows, row, filter, sessions))) {
+    if (deadRows !== null && deadRows[row] !== 0) {
       addSpan(spans, first, row, -1, 0);
       continue;
     }
-    const held = copies.get(rows.turnKeyLo[row]);
+    const owner = rows.session[row];
+    const turn = rows.turn[row];
+    const flags = rows.flags[row];
+    unitLength[unitOf(units, owner, turn, (flags & ROW_FLAG.agent) !== 0)] += rows.firstChunk[row + 1] - first;
     const admitted = filter.sessions[owner];
-    const isAgent = (rows.flags[row] & ROW_FLAG.agent) !== 0;
-    if (held === undefined && admitted !== ADMIT.compacted) {
-      const turn = rows.turn[row];
-      if (admitted === ADMIT.none) addSpan(spans, first, row, -1, 0);
-      else addSpan(spans, first, row, unitOf(owner, turn, isAgent), turnOf(owner, turn, isAgent));
-      continue;
-    }
-    // The running session's name is not among what was compacted away.
-    if (admitted === ADMIT.compacted && (rows.flags[row] & ROW_FLAG.title) !== 0) {
-      addSpan(spans, first, row, -1, 0);
-      continue;
-    }
-    for (const at of cuts(rows, row, held ?? [], filter)) {
-      const place = newestHolder(rows, index, row, at, resolution);
-      if (place === null) addSpan(spans, at, row, -1, 0);
-      else addSpan(spans, at, row, unitOf(place.session, place.turn, isAgent), turnOf(place.session, place.turn, isAgent));
-    }
+    const held = copies.get(rows.turnKeyLo[row]);
+    if (filter.hasTimes && !isInTime(rows, row, filter, sessions)) addSpan(spans, first, row, -1, 0);
+    else if ((flags & ROW_FLAG.title) !== 0) {
+      // The running session's name is not among what was compacted away.
+      if (admitted === ADMIT.all) titles.push({ spans, span: spans.count, session: owner });
+      addSpan(spans, first, row, admitted === ADMIT.all ? unitOf(units, owner, 0, false) : -1, turnOf(units, owner, 0, false));
+    } else if (held === undefined && admitted !== ADMIT.compacted) addPlace(spans, first, row, flags, admitted === ADMIT.none ? null : { session: owner, turn }, resolution);
+    else for (const at of cuts(rows, row, held ?? [], filter)) addPlace(spans, at, row, flags, newestHolder(rows, index, row, at, resolution), resolution);
   }
   spans.first[spans.count] = segment.chunkCount;
   return spans;
+}
+
+/** Adds a span that is shown in that place, or nowhere. */
+function addPlace(spans: Spans, first: number, row: number, flags: number, place: Holder | null, { units, isShown, turnUnit }: Resolution): void {
+  if (place === null) {
+    addSpan(spans, first, row, -1, 0);
+    return;
+  }
+  const isAgent = (flags & ROW_FLAG.agent) !== 0;
+  const unit = unitOf(units, place.session, place.turn, isAgent);
+  const turn = turnOf(units, place.session, place.turn, isAgent);
+  isShown[place.session] = 1;
+  turnUnit[turn] = unit;
+  addSpan(spans, first, row, unit, turn);
 }
 
 /** First chunks of the runs of a row within which every chunk has the same holders. */
@@ -223,32 +173,21 @@ function newestHolder(rows: RowTable, segment: number, row: number, chunk: numbe
   return best;
 }
 
-/** A title alone is no conversation: of a session whose whole text is shown under others it goes with the text. */
-function moveTitles(snapshot: Snapshot, spans: readonly Spans[], { heirs, unitOf, turnOf, sessionOf }: Resolution): void {
-  const isShown = new Uint8Array(heirs.length);
-  const titles: { spans: Spans; span: number; session: number }[] = [];
-  spans.forEach((ofSegment, index) => {
-    const { rows } = snapshot.segments[index];
-    for (let span = 0; span < ofSegment.count; span++) {
-      if (ofSegment.unit[span] < 0) continue;
-      const row = ofSegment.row[span];
-      if ((rows.flags[row] & ROW_FLAG.title) !== 0) titles.push({ spans: ofSegment, span, session: rows.session[row] });
-      else isShown[sessionOf(ofSegment.unit[span])] = 1;
-    }
-  });
-  for (const { spans: ofSegment, span, session } of titles) {
-    if (isShown[session] !== 0 || heirs[session] < 0) continue;
-    ofSegment.unit[span] = unitOf(heirs[session], 0, false);
-    ofSegment.turn[span] = turnOf(heirs[session], 0, false);
-  }
-}
-
 function isAdmitted(filter: Filter, { session, turn }: Holder, ordinal: number, isOwner: boolean): boolean {
   if (filter.sessions[session] !== ADMIT.compacted) return filter.sessions[session] === ADMIT.all;
   return turn < filter.boundary.turn || (isOwner && turn === filter.boundary.turn && ordinal < filter.boundary.ordinal);
 }
 
-/** A turn's time; text without one (titles, files without times) counts where its session lasts into the period. */
+function moveTitles({ units, titles, isShown, heirs, turnUnit }: Resolution): void {
+  for (const { spans, span, session } of titles) {
+    const shown = isShown[session] !== 0 || heirs[session] < 0 ? session : heirs[session];
+    spans.unit[span] = unitOf(units, shown, 0, false);
+    spans.turn[span] = turnOf(units, shown, 0, false);
+    turnUnit[spans.turn[span]] = spans.unit[span];
+  }
+}
+
+/** A turn's time; text without one (files without times) counts where its session lasts into the period. */
 function isInTime(rows: RowTable, row: number, filter: Filter, sessions: SessionTable): boolean {
   const atMs = rows.timeMs[row];
   if (atMs === atMs) return atMs >= filter.sinceMs && atMs < filter.untilMs;
