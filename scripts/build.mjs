@@ -1,4 +1,4 @@
-// Builds what ships: src/main.ts and all it loads become plugin/lib/*.cjs.
+// Builds what ships: src/start.ts becomes plugin/lib/ccfind.cjs, src/main.ts and all it loads plugin/lib/main.cjs.
 //
 //   node scripts/build.mjs [--out DIR]
 //
@@ -18,10 +18,11 @@ export async function buildProgram(outDir) {
   mkdirSync(outDir, { recursive: true });
   await build({
     absWorkingDir: ROOT,
-    entryPoints: { ccfind: 'src/main.ts' },
+    entryPoints: { ccfind: 'src/start.ts', main: 'src/main.ts' },
     outdir: outDir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
+    external: ['./main.cjs'],
     platform: 'node',
     format: 'cjs',
     target: 'node18',

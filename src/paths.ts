@@ -29,21 +29,32 @@ export interface PlacesRequest {
 
 /** Finds the places. Throws CcfindError for a named folder that is missing and for a root that cannot be read. */
 export function findPlaces({ env, cwd, extraRoots }: PlacesRequest): Places {
-  const named = env.CLAUDE_CONFIG_DIR;
-  const isNamed = named !== undefined && named !== '';
-  const config = isNamed ? resolve(cwd, named) : join(homeFolder(env), '.claude');
+  const isNamed = isConfigNamed(env);
+  const config = configFolder(env, cwd);
   const roots = new Set<string>();
   const searched: string[] = [];
   addRoot(config, isNamed ? 'CLAUDE_CONFIG_DIR' : null);
   for (const extra of extraRoots) addRoot(resolve(cwd, extra), '--root');
-  const indexDir = env.CCFIND_DIR ? resolve(cwd, env.CCFIND_DIR) : join(config, 'ccfind');
-  return { roots: [...roots], indexDir, searched };
+  return { roots: [...roots], indexDir: indexFolder(env, cwd), searched };
 
   function addRoot(folder: string, namedBy: string | null): void {
     searched.push(join(folder, 'projects'));
     const real = checkRoot(folder, namedBy);
     if (real !== null) roots.add(real);
   }
+}
+
+/** The index folder, absolute; need not exist. Throws CcfindError when there is no home folder. */
+export function indexFolder(env: PlacesRequest['env'], cwd: string): string {
+  return env.CCFIND_DIR ? resolve(cwd, env.CCFIND_DIR) : join(configFolder(env, cwd), 'ccfind');
+}
+
+function isConfigNamed(env: PlacesRequest['env']): boolean {
+  return env.CLAUDE_CONFIG_DIR !== undefined && env.CLAUDE_CONFIG_DIR !== '';
+}
+
+function configFolder(env: PlacesRequest['env'], cwd: string): string {
+  return isConfigNamed(env) ? resolve(cwd, env.CLAUDE_CONFIG_DIR as string) : join(homeFolder(env), '.claude');
 }
 
 function homeFolder(env: PlacesRequest['env']): string {

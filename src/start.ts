@@ -1,0 +1,32 @@
+/**
+ * The first file that Node reads: lets Node keep the compiled program from one start to the next, then starts it.
+ *
+ * A search is a fresh process, and compiling is a good part of its time. Node 22.1 and later keep compiled code in a
+ * folder they are given: it lies in the index folder, owner-only as all there, and only once there is one.
+ * Where it cannot be used nothing is said: it is a saving, not a need.
+ */
+import { mkdirSync, statSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { join } from 'node:path';
+import { indexFolder } from './paths.ts';
+
+interface CompileCache {
+  readonly enableCompileCache?: (folder: string) => unknown;
+}
+
+keepCompiledCode();
+require('./main.cjs');
+
+function keepCompiledCode(): void {
+  const { enableCompileCache } = nodeModule as CompileCache;
+  if (enableCompileCache === undefined) return;
+  try {
+    const folder = indexFolder(process.env, process.cwd());
+    if (!statSync(folder).isDirectory()) return;
+    const cache = join(folder, 'compiled');
+    mkdirSync(cache, { mode: 0o700, recursive: true });
+    enableCompileCache(cache);
+  } catch {
+    // No index yet, no home, a read-only folder: the program starts as it would anyway.
+  }
+}
