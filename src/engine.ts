@@ -1,7 +1,23 @@
 /**
  * The product in a few functions: the only module that front ends call.
+ *
+ * An engine holds one snapshot, opened when first needed and again after a refresh that published. A search that
+ * stumbles over damage in the index has it made anew, once, and answers then: the index is a cache.
  */
+import { CcfindError } from './errors.ts';
+import { IndexDamage } from './index/damage.ts';
+import { openDiskDirectory } from './index/disk-directory.ts';
+import { emptySnapshot, openSnapshot } from './index/index-reader.ts';
+import type { OpenSnapshot } from './index/index-reader.ts';
+import type { IndexCounts, Snapshot } from './index/reader-types.ts';
+import { withTrouble } from './refresh/counts.ts';
+import { refreshIndex } from './refresh/refresh.ts';
+import type { RefreshOutcome } from './refresh/refresh.ts';
 import type { FieldName } from './schema.ts';
+import { recent } from './search/recent.ts';
+import { search } from './search/searcher.ts';
+import { readSession } from './search/session-page.ts';
+import { slugOf } from './transcript/slug.ts';
 
 export interface EngineOptions {
   /** Config folders (each with a `projects` folder), absolute. */
@@ -188,4 +204,102 @@ export interface Engine {
   resumePlan(session: string): ResumePlan;
   stats(): Stats;
   close(): void;
+}
+
+/** How many unreadable files and folders are named. */
+const NAMED_TROUBLE = 10;
+
+/** Opens nothing yet. */
+export function openEngine(options: EngineOptions): Engine {
+  const directory = openDiskDirectory(options.indexDir);
+  const onWarning = options.onWarning ?? ((): void => {});
+  const onProgress = options.onProgress ?? ((): void => {});
+  let opened: OpenSnapshot | null = null;
+  let outcome: RefreshOutcome | null = null;
+
+  function refresh({ full = false, waitMs = 0 }: { full?: boolean; waitMs?: number } = {}): RefreshReport {
+    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, onProgress, onWarning });
+    close();
+    const { trouble, report } = outcome;
+    for (const { path, reason } of trouble.slice(0, NAMED_TROUBLE)) onWarning(`${path}: ${reason}`);
+    if (trouble.length > NAMED_TROUBLE) onWarning(`${trouble.length - NAMED_TROUBLE} more files or folders cannot be read`);
+    return report;
+  }
+
+  function close(): void {
+    opened?.close();
+    opened = null;
+  }
+
+  /** The index as the last refresh left it, with what that refresh could not read. */
+  function countsOf({ counts }: Snapshot): IndexCounts {
+    if (outcome === null) return counts;
+    return { ...withTrouble(counts, outcome.trouble), pending: Math.max(counts.pending, outcome.report.filesPending) };
+  }
+
+  function withSnapshot<T>(use: (snapshot: OpenSnapshot) => T): T {
+    for (let isRepeated = false; ; isRepeated = true) {
+      try {
+        opened ??= openSnapshot(directory) ?? emptySnapshot();
+        return use({ ...opened, copies: opened.copies, counts: countsOf(opened) });
+      } catch (error) {
+        if (!(error instanceof IndexDamage) || isRepeated) throw error;
+        onWarning(`${error.message}: the index is made anew`);
+        close();
+        refresh({ full: true });
+      }
+    }
+  }
+
+  return {
+    refresh,
+    search: (request) => withSnapshot((snapshot) => search(snapshot, request, contextOf(request, options))),
+    recent: (request) => withSnapshot((snapshot) => recent(snapshot, request, contextOf(request, options))),
+    readSession: (request) => withSnapshot((snapshot) => readSession(snapshot, request)),
+    findSessions: (idStart) =>
+      withSnapshot(({ sessions }) => {
+        const whole = sessions.find(idStart);
+        return whole >= 0 ? [idStart] : sessions.findPrefix(idStart).map((session) => sessions.id(session));
+      }),
+    resumePlan: (id) =>
+      withSnapshot(({ sessions }) => {
+        const session = sessions.find(id);
+        if (session < 0) throw new CcfindError('not-found', `session ${id}: not in the index`);
+        return { session: id, path: sessions.path(session), dir: sessions.cwd(session) };
+      }),
+    stats: () => withSnapshot((snapshot) => statsOf(snapshot, options)),
+    close,
+  };
+}
+
+/** `/resume` in the client lists the sessions of the project that the person stands in. */
+function contextOf({ here }: SearchRequest, { roots }: EngineOptions): { transcriptFolder: string | null } {
+  return { transcriptFolder: roots.length === 0 ? null : `${roots[0]}/projects/${slugOf(here)}` };
+}
+
+function statsOf(snapshot: OpenSnapshot, { indexDir }: EngineOptions): Stats {
+  const { sessions, segments, counts, manifest, roots } = snapshot;
+  let sessionCount = 0;
+  let turns = 0;
+  for (let session = 0; session < sessions.count; session++) {
+    if (sessions.live[session] === 0) continue;
+    sessionCount++;
+    turns += sessions.turnCount[session];
+  }
+  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  return {
+    sessions: sessionCount,
+    turns,
+    chunks: sum(manifest.segments.map(({ liveChunks }) => liveChunks)),
+    terms: sum(segments.map(({ termCount }) => termCount)),
+    files: counts.files,
+    transcriptBytes: counts.bytes,
+    indexBytes: sum(manifest.segments.map(({ bytes }) => bytes)),
+    segments: segments.length,
+    skipped: counts.skipped,
+    truncated: counts.truncated,
+    pending: counts.pending,
+    roots: [...roots],
+    indexDir,
+  };
 }

@@ -18,6 +18,7 @@ export interface CatalogBuilder {
   /** The live session with that id, -1 when there is none. */
   find(id: string): number;
   isLive(session: number): boolean;
+  liveCount(): number;
   /** To read; null for a number that is not live. */
   peek(session: number): Readonly<SessionRecord> | null;
   /** To change in place. */
@@ -70,6 +71,11 @@ export function buildCatalog(base: Catalog | null): CatalogBuilder {
       return count;
     },
     isLive,
+    liveCount: () => {
+      let live = 0;
+      for (let session = 0; session < count; session++) if (isLive(session)) live++;
+      return live;
+    },
     find,
     number: (id) => {
       const known = find(id);

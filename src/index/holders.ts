@@ -39,7 +39,10 @@ export function createHolders(snapshot: Pick<Snapshot, 'segments' | 'copies'>): 
       const isAgent = (rows.flags[row] & ROW_FLAG.agent) !== 0;
       const ordinal = rows.firstOrdinal[row] + chunk - rows.firstChunk[row];
       for (const copy of copies) {
-        if (isAgent && hasKey(rows, row)) {
+        if (isAgent) {
+          // Text before any prompt has no key: it would be everybody's. And who lacks the prompt lacks the turn.
+          if (!hasKey(rows, row)) break;
+          if (copy.turn === 0 || copy.heldFrom > 0) continue;
           addHolder(holders, copy.session, copy.turn);
           addHolder(holders, copy.owner, copy.ownerTurn);
         } else if (copy.owner === rows.session[row] && copy.heldFrom <= ordinal && ordinal < copy.heldTo) {
@@ -55,7 +58,6 @@ function addHolder(holders: Holder[], session: number, turn: number): void {
   if (!holders.some((holder) => holder.session === session)) holders.push({ session, turn });
 }
 
-/** Text before any prompt has no key, and would be everybody's. */
 function hasKey(rows: RowTable, row: number): boolean {
   return rows.turnKeyHi[row] !== 0 || rows.turnKeyLo[row] !== 0;
 }

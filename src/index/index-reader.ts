@@ -6,6 +6,7 @@
  * present manifest names and that is not there, or is damaged, is IndexDamage: rebuild.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
+import { buildCatalog } from './catalog-builder.ts';
 import { openCatalog } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
 import { IndexDamage } from './damage.ts';
@@ -81,6 +82,15 @@ function openManifest(directory: Directory, manifest: Manifest): OpenSnapshot {
     close();
     throw error;
   }
+}
+
+/** What there is before there is an index: nothing, in the form of one. */
+export function emptySnapshot(): OpenSnapshot {
+  const counts = { files: 0, bytes: 0, skipped: [], truncated: 0, pending: 0 };
+  const manifest = { generation: 0, roots: [], segments: [], catalog: '', marks: '', counts, sessions: 0 };
+  const catalog = openCatalog(Buffer.from(new Uint8Array(Buffer.concat(buildCatalog(null).encode())).buffer), []);
+  const { sessions } = catalog;
+  return { manifest, catalog, generation: 0, roots: [], segments: [], deadRows: [], sessions, copies: [], counts, close: () => {} };
 }
 
 /** True for the error of a file that is not there. */

@@ -236,7 +236,7 @@ export class IndexWriter {
     this.write(names.marks, marks);
     if (!this.lock.isHeld()) throw new LockLost('another process took over the index');
     const generation = this.generation + 1;
-    this.write(MANIFEST_NAME, [encodeManifest({ generation, roots, segments, ...names, counts }, ANALYZER_VERSION)], true);
+    this.write(MANIFEST_NAME, [encodeManifest({ generation, roots, segments, ...names, counts, sessions: this.catalog.liveCount() }, ANALYZER_VERSION)], true);
     this.generation = generation;
     this.hasChanges = false;
     const wanted = new Set([...segments.map((segment) => segment.name), names.catalog, names.marks]);

@@ -4,7 +4,7 @@
  * JSON on one line, ended by a checksum of all that stands before it:
  *
  *     {"kind":"ccfind index","format":1,"analyzer":3,"generation":12,"roots":[…],"segments":[{"name","bytes","rows","chunks","liveChunks","dead"}…],
- *      "catalog":"catalog-12-k3j9x2","marks":"marks-12-k3j9x2","counts":{…},"checksum":"9f2c41aa"}
+ *      "catalog":"catalog-12-k3j9x2","marks":"marks-12-k3j9x2","counts":{…},"sessions":87,"checksum":"9f2c41aa"}
  *
  * `dead` is a bit set over the segment's rows in base64, '' when all live. Another format or analyzer version, or
  * anything that does not fit, is IndexDamage: the index is rebuilt, never converted.
@@ -39,6 +39,8 @@ export interface Manifest {
   readonly catalog: string;
   readonly marks: string;
   readonly counts: IndexCounts;
+  /** Live sessions. */
+  readonly sessions: number;
 }
 
 /** The file's bytes. */
@@ -56,8 +58,8 @@ export function decodeManifest(bytes: Buffer, analyzer: number): Manifest {
   if (value.kind !== KIND) throw new IndexDamage('manifest: not one of ours');
   if (value.format !== INDEX_FORMAT) throw new IndexDamage(`manifest: format ${String(value.format)}, expected ${INDEX_FORMAT}`, undefined, true);
   if (value.analyzer !== analyzer) throw new IndexDamage(`manifest: analyzer ${String(value.analyzer)}, expected ${analyzer}`, undefined, true);
-  const { generation, roots, segments, catalog, marks, counts } = value;
-  return { generation, roots, segments, catalog, marks, counts };
+  const { generation, roots, segments, catalog, marks, counts, sessions } = value;
+  return { generation, roots, segments, catalog, marks, counts, sessions };
 }
 
 function checksumOf(text: string): string {

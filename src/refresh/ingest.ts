@@ -47,8 +47,8 @@ export interface Run {
 const raw = createRawEntry();
 
 /**
- * Reads the task's files. Returns false when the session must be read anew: a sub-agent's turn has become known, and it
- * is another one than its text was put to.
+ * Reads the task's files. Returns false when the session must be read anew: what came now shows that an earlier refresh put
+ * text to the wrong turn or session (a sub-agent whose call was not known yet, a copy without its first answer).
  */
 export function ingestSession(run: Run, task: SessionTask): boolean {
   return new SessionIngest(run, task).read();
@@ -73,14 +73,21 @@ class SessionIngest {
   }
 
   read(): boolean {
-    const { tasks } = this.task;
+    const { tasks, files } = this.task;
+    for (const file of files) if (file.kind === FILE_KIND.main) this.noteMove(file);
     for (const task of tasks) {
       if (task.file.kind === FILE_KIND.main) this.guard(task, () => this.readMain(task));
       else if (task.file.kind === FILE_KIND.title) this.markTitle(task.file);
     }
     this.readAgents(tasks.filter(({ file }) => file.kind === FILE_KIND.agent));
     this.settle();
+    if (this.writer.isUnsettled) return false;
     return !tasks.some(({ file }) => file.kind === FILE_KIND.main) || this.areAgentsPlaced();
+  }
+
+  private noteMove(file: ListedFile): void {
+    const from = this.run.marks.placeBefore(file);
+    if (from !== null && (from.root !== file.root || from.folder !== file.folder)) this.run.titles.move(this.session, from, file);
   }
 
   /** A file that fails in the middle keeps its old mark, so that the next refresh tries again. */
@@ -97,12 +104,16 @@ class SessionIngest {
   private readMain(task: FileTask): void {
     const state = task.isAppend ? stateOf(this.run.marks.get(task.file)) : { reader: '' };
     const reader = this.openReader(task.file, state.reader);
-    this.writer.beginMain(state.turn === undefined ? firstTurn() : loadTurn(state.turn));
+    this.writer.beginMain(state.turn === undefined ? firstTurn() : loadTurn(state.turn), state.aliases ?? [], this.isOnlyMain());
     this.readSteps(task, reader, (entry) => this.writer.take(entry), () => {
-      const turn = this.writer.endMain();
-      this.writer.beginMain(turn);
-      return { reader: reader.state(), turn: saveTurn(turn) };
+      const turn = this.writer.pauseMain();
+      const aliases = this.writer.saveAliases();
+      return { reader: reader.state(), turn: saveTurn(turn), ...(aliases.length > 0 ? { aliases } : {}) };
     });
+  }
+
+  private isOnlyMain(): boolean {
+    return this.task.files.filter(({ kind }) => kind === FILE_KIND.main).length === 1;
   }
 
   /** Agents whose call is known first: what they say may start others. */

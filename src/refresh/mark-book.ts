@@ -4,6 +4,8 @@
 import { encodeMarks, FILE_KIND, NO_SESSION } from '../index/marks.ts';
 import type { Mark, Marks } from '../index/marks.ts';
 import type { ListedFile } from './compare.ts';
+import type { SavedAliases } from './session-writer.ts';
+import type { MainTranscript } from './summary-titles.ts';
 import type { SavedTurn } from './turn-state.ts';
 
 /** What a mark's state holds, as JSON. */
@@ -12,6 +14,7 @@ export interface FileState {
   readonly reader: string;
   /** Main files: the turn at the end of what was read. */
   readonly turn?: SavedTurn;
+  readonly aliases?: SavedAliases;
   /** Agent files: the turn they belong to. */
   readonly agent?: AgentPlace;
 }
@@ -41,6 +44,12 @@ export class MarkBook {
     if (added !== undefined) return added;
     if (file.mark < 0 || this.removed.has(file.mark)) return null;
     return this.replaced.get(file.mark) ?? this.base.mark(file.mark);
+  }
+
+  /** Where the file lay when it was marked last; null when it was not. */
+  placeBefore(file: ListedFile): { root: number; folder: string } | null {
+    if (file.mark < 0) return null;
+    return { root: this.base.numbers.root[file.mark], folder: this.base.paths[file.mark].split('/')[0] };
   }
 
   /** Sets everything but what the listing says of the file. */
@@ -83,6 +92,14 @@ export class MarkBook {
     this.added.delete(file.path);
   }
 
+  /** Every main transcript that has been read. */
+  *mains(roots: readonly string[]): Generator<MainTranscript> {
+    for (let i = 0; i < this.base.count; i++) {
+      if (!this.removed.has(i) && this.base.numbers.kind[i] === FILE_KIND.main) yield mainOf(this.replaced.get(i) ?? this.base.mark(i), roots);
+    }
+    for (const mark of this.added.values()) if (mark.kind === FILE_KIND.main) yield mainOf(mark, roots);
+  }
+
   /** Sums over all transcripts. */
   totals(): { files: number; bytes: number; badLines: number; longLines: number; cutBytes: number } {
     const totals = { files: 0, bytes: 0, badLines: 0, longLines: 0, cutBytes: 0 };
@@ -114,6 +131,10 @@ export class MarkBook {
   encode(): Uint8Array[] {
     return encodeMarks(this.base, this.replaced, this.removed, [...this.added.values()]);
   }
+}
+
+function mainOf({ session, root, path }: Mark, roots: readonly string[]): MainTranscript {
+  return { session, root, folder: path.split('/')[0], path: `${roots[root]}/projects/${path}` };
 }
 
 /** The state in a mark; an empty one for a file not read yet. */

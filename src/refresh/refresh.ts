@@ -46,7 +46,7 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   const trouble: Trouble[] = listing.trouble.map(({ path, reason }) => ({ path, reason }));
   const present = loadPresent(request.directory, request.onWarning);
   const outcome = (report: Partial<RefreshReport>): RefreshOutcome => {
-    const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: 0, locked: false };
+    const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false };
     return { report: { ...none, ...report }, listing, trouble };
   };
   if (!request.isFull && present !== null && isUpToDate(listing, numberRoots(listing, present.manifest.roots).numbers, present.marks)) return outcome({});

@@ -114,7 +114,7 @@ class RefreshRun {
   }
 
   private result(): RunResult {
-    return { report: { filesRead: this.filesDone, bytesRead: this.bytesDone, sessions: this.liveSessions() }, isUnsettled: this.isUnsettled };
+    return { report: { filesRead: this.filesDone, bytesRead: this.bytesDone, sessions: this.index.catalog.liveCount() }, isUnsettled: this.isUnsettled };
   }
 
   /** Takes out what is gone or will be read anew, and notes what only moved. */
@@ -203,21 +203,10 @@ class RefreshRun {
   /** Titles that summary lines give, with their rows. */
   private settleTitles(): void {
     const { catalog } = this.index;
-    const pathOf = (session: number): string => {
-      const record = catalog.peek(session);
-      return record === null ? '' : `${this.roots[record.root]}/projects/${record.path}`;
-    };
-    for (const session of this.titles.settle(pathOf)) {
+    for (const session of this.titles.settle(() => this.marks.mains(this.roots))) {
       const { title, summaryTitle, firstMs } = catalog.edit(session);
       if (title === '') new SessionWriter(this.index, session, false, () => null).writeTitle(summaryTitle, firstMs);
     }
-  }
-
-  private liveSessions(): number {
-    const { catalog } = this.index;
-    let count = 0;
-    for (let session = 0; session < catalog.count; session++) if (catalog.isLive(session)) count++;
-    return count;
   }
 }
 

@@ -45,13 +45,9 @@ export class SessionTurns {
     return record.turnCount;
   }
 
-  /** The turn proved to be a copy of the turn with that key. */
-  rename(turn: number, key: Key): void {
-    this.known.set(turn, { turn, key, timeMs: this.known.get(turn)?.timeMs ?? NaN });
-  }
-
   link(link: Key, turn: number): void {
-    this.links.set(`${link.hi} ${link.lo}`, turn);
+    const name = `${link.hi} ${link.lo}`;
+    if (!this.links.has(name)) this.links.set(name, turn);
   }
 
   /** The turn of a sub-agent with those links whose first entry has that time. */
@@ -90,7 +86,8 @@ export class SessionTurns {
     return copy?.turn ?? -1;
   }
 
-  private turn(number: number): Turn {
+  /** That turn; turn 0 when there is no such turn. */
+  turn(number: number): Turn {
     return this.all().find(({ turn }) => turn === number) ?? TURN_ZERO;
   }
 

@@ -8,8 +8,8 @@
  * A prompt whose identity is unknown is held back until the first answer: the copies that 1.0.44 made have
  * prompts with new uuids, but answers with known message ids, and a turn whose first answer is the first answer of a known
  * turn is that turn. A prompt still without an answer at the end of the file is stored; if the answer that comes with a
- * later refresh is known, its row is killed and the turn becomes a copy after all. So it does not matter
- * where a refresh ended, nor in which order sessions are read.
+ * later refresh is known, the session is read anew. So it does not matter where a refresh ended, nor in which order
+ * sessions are read.
  */
 import { NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
@@ -33,6 +33,9 @@ export type SideFileReader = (path: string) => Buffer | null;
 /** Entries held back with a prompt; a session that never answers must not fill the memory. */
 const MAX_HELD_BACK = 256;
 
+/** JSON form: identity and turn. */
+export type SavedAliases = readonly (readonly [identity: string, turn: number])[];
+
 /** A row that may be killed by itself. */
 interface SpecialRow {
   readonly segment: number;
@@ -43,6 +46,8 @@ interface SpecialRow {
 
 export class SessionWriter {
   readonly session: number;
+  /** What was read now shows that an earlier refresh took a copy for the session's own: read the session anew. */
+  isUnsettled = false;
   readonly turns: SessionTurns;
   readonly held: HeldTurns;
   private readonly index: IndexWriter;
@@ -52,6 +57,10 @@ export class SessionWriter {
   private state = firstTurn();
   /** A prompt whose fate is open, and what came behind it; empty when there is none. */
   private heldBack: Entry[] = [];
+  /** Identities of prompts that proved to be copies of prompts with other uuids, with their turns. */
+  private aliases = new Map<string, number>();
+  /** The present turn's prompt was stored by an earlier refresh and has no answer yet. */
+  private isPromptOpen = false;
   /** Queued prompts not stored yet, with the turn they wait in. */
   private queued: { entry: Entry; kind: RowKind }[] = [];
   /** The session's title rows and rows of queued prompts; null while nobody has looked for them. */
@@ -68,10 +77,17 @@ export class SessionWriter {
     if (isNew) this.specialRows = [];
   }
 
-  /** A main transcript begins, or goes on, in that state. */
-  beginMain(state: TurnState): void {
+  /** A main transcript begins, or goes on, in that state. isOnly: the session has no other one, which may add to the same turn. */
+  beginMain(state: TurnState, aliases: SavedAliases, isOnly: boolean): void {
     this.rows.endRow();
-    this.state = state;
+    this.state = isOnly ? { ...state } : { ...state, ordinal: -1 };
+    this.isPromptOpen = state.isOwn && !state.hasAnswer;
+    for (const [identity, turn] of aliases) this.aliases.set(identity, turn);
+  }
+
+  /** What must be remembered of copied prompts between two refreshes. */
+  saveAliases(): SavedAliases {
+    return [...this.aliases];
   }
 
   /** An entry of the main transcript. */
@@ -82,8 +98,8 @@ export class SessionWriter {
     else this.takeBody(entry);
   }
 
-  /** The main transcript ends here, for now. */
-  endMain(): TurnState {
+  /** The main transcript ends here, or goes on with the next step. */
+  pauseMain(): TurnState {
     this.settleAsOwn();
     for (const { entry, kind } of this.queued) {
       this.rows.endRow();
@@ -120,6 +136,7 @@ export class SessionWriter {
 
   private takePrompt(entry: Entry): void {
     this.settleAsOwn();
+    if (this.reenterAlias(entry)) return;
     const place = this.findText(entry);
     if (place === null) {
       this.heldBack.push(keepEntry(entry));
@@ -134,6 +151,13 @@ export class SessionWriter {
     }
   }
 
+  private reenterAlias(prompt: Entry): boolean {
+    const turn = this.aliases.get(textOf(prompt.identity));
+    if (turn === undefined) return false;
+    if (turn > this.state.turn) this.state = { ...this.turns.turn(turn), ordinal: -1, hasAnswer: true, isOwn: false };
+    return true;
+  }
+
   /** A prompt that the session has already: in its own file a repetition, in a second file of it the way to the right turn. */
   private reenter(turn: number, key: Key, place: Place): void {
     if (turn <= this.state.turn) return;
@@ -142,6 +166,7 @@ export class SessionWriter {
 
   private openTurn(prompt: Entry, { key, isOwn }: { key: Key; isOwn: boolean }): void {
     const turn = this.turns.open({ key, timeMs: prompt.timeMs });
+    this.isPromptOpen = false;
     this.state = { turn, key, ordinal: 0, timeMs: prompt.timeMs, hasAnswer: false, isOwn };
   }
 
@@ -163,24 +188,27 @@ export class SessionWriter {
     this.heldBack = [];
     const range = rangeOf(place.rows, place.row, place.chunk, 0);
     this.openTurn(prompt, { key: range.key, isOwn: false });
-    this.holdBefore(place);
+    this.aliases.set(textOf(prompt.identity), this.state.turn);
+    this.holdPrompt(range, countChunks(prompt));
     for (const entry of rest) this.takeBody(entry);
     return true;
   }
 
-  /** Everything of the turn that stands before that answer in the session that stores it. */
-  private holdBefore(answer: Place): void {
-    const range = rangeOf(answer.rows, answer.row, answer.chunk, 0);
-    this.held.hold(this.state.turn, { ...range, from: 0, to: range.from });
-    this.state.ordinal = range.from;
+  /** The beginning of the turn in which that answer stands. */
+  private holdPrompt(answer: StoredRange, chunkCount: number): void {
+    this.held.hold(this.state.turn, { ...answer, from: 0, to: Math.min(chunkCount, answer.from) });
+    this.state.ordinal = chunkCount;
   }
 
   /** Where another session stores that entry, if it is the first answer of its turn there. */
   private findFirstAnswer(answer: Entry): Place | null {
     if (answer.message === NO_KEY) return null;
     const { hi, lo } = answer.message;
-    return this.index.find(answer.identity, ({ rows, row }) => {
-      return rows.session[row] !== this.session && rows.answerKeyHi[row] === hi && rows.answerKeyLo[row] === lo && !isAgentRow(rows.flags[row]);
+    return this.index.find(answer.identity, ({ rows, row, chunk }) => {
+      if (rows.session[row] === this.session || rows.answerKeyHi[row] !== hi || rows.answerKeyLo[row] !== lo || isAgentRow(rows.flags[row])) return false;
+      const range = rangeOf(rows, row, chunk, 0);
+      // There must be a prompt before it, and this session must not have had that turn already.
+      return range.from > 0 && rows.turn[row] > 0 && this.held.turnOf(range) < 0;
     });
   }
 
@@ -198,14 +226,24 @@ export class SessionWriter {
       this.takeAgent(entry, this.state);
       return;
     }
-    for (const link of entry.links) this.turns.link(link, this.state.turn);
-    if (entry.pieceCount > 0) {
-      if (this.state.isOwn && !this.state.hasAnswer && entry.message !== NO_KEY) this.reconsider(entry);
-      const place = this.findText(entry);
-      if (place === null) this.store(entry);
-      else if (place.rows.session[place.row] !== this.session) this.holdCopy(entry, place);
-    }
+    if (this.addText(entry)) for (const link of entry.links) this.turns.link(link, this.state.turn);
     this.writeSideFiles(entry, null);
+  }
+
+  /** False when the session had the entry already, and so what it leads to. */
+  private addText(entry: Entry): boolean {
+    if (entry.pieceCount === 0) return true;
+    if (this.isPromptOpen && entry.message !== NO_KEY) this.judgePrompt(entry);
+    const place = this.findText(entry);
+    if (place === null) this.store(entry);
+    else return place.rows.session[place.row] !== this.session && this.holdCopy(entry, place);
+    return true;
+  }
+
+  /** The first answer to a prompt that an earlier refresh stored: perhaps it is a copy's. */
+  private judgePrompt(answer: Entry): void {
+    this.isPromptOpen = false;
+    if (this.findFirstAnswer(answer) !== null) this.isUnsettled = true;
   }
 
   private store(entry: Entry): void {
@@ -220,33 +258,19 @@ export class SessionWriter {
     this.index.setAnswerKey(entry.message);
   }
 
-  private holdCopy(entry: Entry, { rows, row, chunk }: Place): void {
+  /** False when it was held already. */
+  private holdCopy(entry: Entry, { rows, row, chunk }: Place): boolean {
     const range = rangeOf(rows, row, chunk, countChunks(entry));
-    if (entry.isQueued) this.held.hold(this.state.turn, range);
-    else this.holdRange(range);
+    if (this.held.turnOf(range) >= 0) return false;
+    this.holdRange(range);
     if (entry.message !== NO_KEY) this.state.hasAnswer = true;
+    return true;
   }
 
   private holdRange(range: StoredRange): void {
     if (this.held.turnOf(range) >= 0) return;
     this.held.hold(this.state.turn, range);
     if (this.state.ordinal >= 0) this.state.ordinal += range.to - range.from;
-  }
-
-  /** The first answer to a prompt that an earlier refresh stored: perhaps the turn is a copy after all. */
-  private reconsider(answer: Entry): void {
-    const place = this.findFirstAnswer(answer);
-    if (place === null) return;
-    const { turn } = this.state;
-    this.index.forEachRow((rows, row, segment) => {
-      const isOfTurn = rows.session[row] === this.session && rows.turn[row] === turn;
-      if (isOfTurn && (rows.flags[row] & (ROW_FLAG.title | ROW_FLAG.queued)) === 0) this.index.kill(segment, row);
-    });
-    this.rows.endRow();
-    const { key } = rangeOf(place.rows, place.row, place.chunk, 0);
-    this.state = { ...this.state, key, isOwn: false };
-    this.turns.rename(turn, key);
-    this.holdBefore(place);
   }
 
   private writeSideFiles(entry: Entry, agent: Turn | null): void {
@@ -298,9 +322,12 @@ export class SessionWriter {
     return this.state.ordinal;
   }
 
-  /** Where the text of a main transcript's entry is stored: not in a sub-agent's row, which would hide who spoke. */
+  /**
+   * Where the text of a main transcript's entry is stored: not in a sub-agent's row, which would hide who spoke. A queued
+   * prompt may be superseded in one session and not in another, so each has its own.
+   */
   private findText(entry: Entry): Place | null {
-    return this.index.find(entry.identity, ({ rows, row }) => !isAgentRow(rows.flags[row]));
+    return this.index.find(entry.identity, ({ rows, row }) => !isAgentRow(rows.flags[row]) && (!entry.isQueued || rows.session[row] === this.session));
   }
 
   private kindOf({ turn, key, timeMs }: Turn, flags: number): RowKind {
@@ -314,4 +341,8 @@ function isAgentRow(flags: number): boolean {
 
 function isSameKey(a: Key, b: Key): boolean {
   return a.hi === b.hi && a.lo === b.lo;
+}
+
+function textOf({ hi, lo }: Key): string {
+  return `${hi} ${lo}`;
 }

@@ -16,6 +16,21 @@ import type { RawEntry } from '../transcript/raw-entry.ts';
 import { stringAt } from '../transcript/raw-values.ts';
 import { createRawEntry, scanLine } from '../transcript/scan.ts';
 
+/** A main transcript that has been read. */
+export interface MainTranscript {
+  readonly session: number;
+  readonly root: number;
+  readonly folder: string;
+  /** Absolute. */
+  readonly path: string;
+}
+
+/** A project folder. */
+interface Place {
+  readonly root: number;
+  readonly folder: string;
+}
+
 export class SummaryTitles {
   private readonly catalog: CatalogBuilder;
   private readonly lines: SummaryLine[];
@@ -35,7 +50,7 @@ export class SummaryTitles {
 
   /** A summary line in a file of session `source`, which lies in that project folder of that root. */
   add(source: number, root: number, folder: string, leaf: Key, title: string): void {
-    const isKnown = this.lines.some((line) => line.source === source && line.leafHi === leaf.hi && line.leafLo === leaf.lo && line.title === title);
+    const isKnown = this.lines.some((line) => line.source === source && isAt(line, { root, folder }) && line.leafHi === leaf.hi && line.leafLo === leaf.lo && line.title === title);
     if (isKnown) return;
     const line = { source, root, folder, leafHi: leaf.hi, leafLo: leaf.lo, title, isSearched: false, targets: [] };
     this.lines.push(line);
@@ -47,7 +62,7 @@ export class SummaryTitles {
     const named = this.leaves().get(uuid.lo);
     if (named === undefined) return;
     for (const line of named) {
-      if (line.leafHi === uuid.hi && line.root === root && line.folder === folder) this.addTarget(line, session, Date.parse(stringAt(raw, 'timestamp')) || 0);
+      if (line.leafHi === uuid.hi && isAt(line, { root, folder })) this.addTarget(line, session, Date.parse(stringAt(raw, 'timestamp')) || 0);
     }
   }
 
@@ -64,9 +79,20 @@ export class SummaryTitles {
     this.affected.delete(session);
   }
 
+  /** A transcript of the session lies in another project folder now. */
+  move(session: number, from: Place, to: Place): void {
+    for (const line of this.lines) {
+      const isOld = isAt(line, from);
+      for (const target of line.targets) if (isOld && (line.source === session || target.session === session)) this.affected.add(target.session);
+      if (isOld && line.source === session) Object.assign(line, { root: to.root, folder: to.folder, targets: [] });
+      else if (isOld) line.targets = line.targets.filter((target) => target.session !== session);
+      if (isOld || isAt(line, to)) line.isSearched = false;
+    }
+  }
+
   /** Looks for the entries that this run's new lines name, then gives out the titles. Returns the sessions whose summary title changed. */
-  settle(pathOf: (session: number) => string): number[] {
-    this.searchTranscripts(pathOf);
+  settle(transcripts: () => Iterable<MainTranscript>): number[] {
+    this.searchTranscripts(transcripts);
     const changed = [...this.affected].filter((session) => {
       const record = this.catalog.peek(session);
       const title = this.titleOf(session);
@@ -88,15 +114,13 @@ export class SummaryTitles {
     return best.title;
   }
 
-  private searchTranscripts(pathOf: (session: number) => string): void {
+  private searchTranscripts(transcripts: () => Iterable<MainTranscript>): void {
     const fresh = this.lines.filter((line) => !line.isSearched);
     if (fresh.length === 0) return;
     const folders = new Set(fresh.map(({ root, folder }) => `${root}/${folder}`));
-    for (let session = 0; session < this.catalog.count; session++) {
-      const record = this.catalog.peek(session);
-      if (record === null || record.title !== '' || record.path === '') continue;
-      const folder = record.path.split('/')[0];
-      if (folders.has(`${record.root}/${folder}`)) this.searchTranscript(pathOf(session), session, record.root, folder);
+    for (const { session, root, folder, path } of transcripts()) {
+      // A session with a title of its own needs none.
+      if (folders.has(`${root}/${folder}`) && this.catalog.peek(session)?.title === '') this.searchTranscript(path, session, root, folder);
     }
     for (const line of fresh) line.isSearched = true;
   }
@@ -137,4 +161,8 @@ export class SummaryTitles {
     }
     return this.byLeaf;
   }
+}
+
+function isAt(line: Place, { root, folder }: Place): boolean {
+  return line.root === root && line.folder === folder;
 }

@@ -11,6 +11,7 @@ const MANIFEST: Manifest = {
   catalog: 'catalog-12-bbbbbb',
   marks: 'marks-12-bbbbbb',
   counts: { files: 3, bytes: 9000, skipped: [{ reason: 'broken line', count: 2 }], truncated: 0, pending: 1 },
+  sessions: 2,
 };
 
 test('a manifest comes back as it was written', () => {
