@@ -63,6 +63,11 @@ export function hasBorder(border: number): boolean {
   return false;
 }
 
+/** True when the open piece was set off by exactly that strength. */
+export function isPieceAfter(border: number): boolean {
+  return partBorder[pieceFirst] === border;
+}
+
 /** A border inside a piece, at that offset. */
 export function splitPart(at: number, isLetterDigit: boolean): void {
   if (isLetterDigit) letterDigitBorders++;

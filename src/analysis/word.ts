@@ -8,7 +8,7 @@
 import type { TermSink } from './analyzer-types.ts';
 import { CLASS, CLASS_OF_BYTE, decodeAt, decodedLength, isJoiner, isWordByte } from './characters.ts';
 import { KIND, SCRIPT } from './code-point.ts';
-import { MAX_BYTES, beginCompound, finishCompound, folded, hasBorder, hasManyParts, isLong, isSinglePart, splitPart, splitPiece, wasOpaque } from './compound.ts';
+import { MAX_BYTES, beginCompound, finishCompound, folded, hasBorder, hasManyParts, isLong, isPieceAfter, isSinglePart, splitPart, splitPiece, wasOpaque } from './compound.ts';
 import { foldEntry, foldedBytes, foldedLength, foldedStart, kindOf, scriptOf } from './fold.ts';
 
 /** States, shifted so that a class can be added. `foreign`: letters of a script other than Latin. */
@@ -43,6 +43,10 @@ let suffix = 0;
 /** The word was too long; what is left of it is dropped. */
 let isCut = false;
 
+/** Where a line number begins: set when the path before it ends, for the very next word. */
+let lineNumberStart = -1;
+let isLineNumber = false;
+
 /** Offset after the word that readWord read. */
 export let wordEnd = 0;
 
@@ -51,6 +55,8 @@ export function readWord(bytes: Uint8Array, i: number, end: number, position: nu
   beginCompound();
   suffix = 0;
   isCut = false;
+  isLineNumber = i === lineNumberStart;
+  lineNumberStart = -1;
   let now: number = STATE.start;
   let used = 0;
   while (i < end) {
@@ -144,13 +150,19 @@ function readJoiners(bytes: Uint8Array, i: number, end: number): number {
 }
 
 /**
- * `src/app.ts:12` is a path and a line, `12:const` a line and its text: searches print thousands of them, and kept
- * whole they would be a third of the dictionary. `host:8080` and `12:30` stay whole.
+ * `src/app.ts:12` and `src/app.ts-12-` are a path and a line, `12:const` a line and its text: searches print thousands of
+ * them, and kept whole they would be a third of the dictionary. `host:8080`, `12:30` and `64-bit` stay whole.
  */
 function isLocation(bytes: Uint8Array, i: number, k: number): boolean {
-  if (bytes[i] !== 0x3a || k - i !== 1) return false;
+  if (k - i !== 1) return false;
+  if (isLineNumber && state === STATE.digit && isSinglePart()) return true;
   const isDigitNext = CLASS_OF_BYTE[bytes[k]] === CLASS.digit;
-  return isDigitNext ? hasBorder(CLASS.slash - CLASS.name + 1) : state === STATE.digit && isSinglePart();
+  if (bytes[i] === 0x3a) {
+    if (!isDigitNext) return state === STATE.digit && isSinglePart();
+    if (!hasBorder(CLASS.slash - CLASS.name + 1)) return false;
+  } else if (bytes[i] !== 0x2d || !isDigitNext || state < STATE.lower || !isPieceAfter(CLASS.dot - CLASS.name + 1)) return false;
+  lineNumberStart = k;
+  return true;
 }
 
 function readHigh(bytes: Uint8Array, i: number, end: number): number {

@@ -103,9 +103,13 @@ test('tokenize() reports flags, paths, addresses and versions whole, at every jo
 test('tokenize() parts a path from its line number, and a line number from its text', () => {
   checkTable([
     ['src/app.ts:12', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12@3'],
-    ['src/app.ts:12:5: error', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12:5@3*2 12@3 5@4 error@5'],
+    ['src/app.ts:12:5: error', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12@3 5@4 error@5'],
     ['src/app.ts:12:const', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12@3 const@4'],
     ['12:const x', '12@0 const@1 x@2'],
+    ['src/app.ts-12-  const', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12@3 const@4'],
+    ['app.ts-12-const', 'app.ts@0*2 app@0 ts@1 12@2 const@3'],
+    ['64-bit', '64-bit@0*2 64@0 bit@1'],
+    ['v1.2-3', 'v1.2-3@0*4 v1@0*2 v@0 1@1 2-3@2*2 2@2 3@3'],
     ['12:30', '12:30@0*2 12@0 30@1'],
     ['http://localhost:8080', 'http://localhost:8080@0*3 http@0 localhost:8080@1*2 localhost@1 8080@2'],
     ['app.ts:12', 'app.ts:12@0*3 app.ts@0*2 app@0 ts@1 12@2'],
