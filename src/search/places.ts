@@ -1,9 +1,9 @@
 /**
- * The chunks worth looking at again: the best of each unit, and the best of all.
+ * The chunks worth looking at again: the best of all for closeness, the best of each unit that is shown.
  *
- * Two passes over the touched spans: one over numbers alone finds the best scores, one takes the few chunks
- * that have them. Equal scores are put in an order that depends on the text alone, never on segments: newer
- * session, later turn, earlier in the turn.
+ * Scoring has left the best score of every span, so only spans that can hold such a chunk are looked into.
+ * Equal scores are put in an order that depends on the text alone, never on segments: newer session, later
+ * turn, earlier in the turn.
  */
 import type { Snapshot } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
@@ -20,85 +20,78 @@ export interface Place {
   readonly score: number;
 }
 
-export interface BestPlaces {
-  /** Best chunk by unit that is no title, and the title's; undefined where there is none. */
-  readonly text: readonly (Place | undefined)[];
-  readonly title: readonly (Place | undefined)[];
-  /** The best chunks of all, best first. */
-  readonly top: readonly Place[];
-}
-
-/** What the first pass finds. */
-interface BestScores {
+/** Best score by unit, of titles and of everything else. */
+export interface UnitBests {
   readonly text: Float64Array;
   readonly title: Float64Array;
-  /** Min-heap of the best scores of all; its root is the least of them, 0 while it is not full. */
-  readonly top: Float64Array;
 }
 
-/** Finds them. limit: length of `top`. */
-export function bestPlaces(snapshot: Snapshot, scope: Scope, scores: Scores, limit: number): BestPlaces {
-  const best: BestScores = { text: new Float64Array(scope.unitCount), title: new Float64Array(scope.unitCount), top: new Float64Array(limit) };
-  const spanBest = snapshot.segments.map((segment, at) => {
-    const score = scores.chunk[at];
-    return score === null ? null : scanSpans(scope.spans[at], score, segment.fields, best);
+/** Cost: one pass over spans. */
+export function unitBests(snapshot: Snapshot, scope: Scope): UnitBests {
+  const bests: UnitBests = { text: new Float64Array(scope.unitCount), title: new Float64Array(scope.unitCount) };
+  scope.spans.forEach((spans, at) => noteBests(spans, snapshot.segments[at].fields, bests));
+  return bests;
+}
+
+function noteBests({ first, unit, best, count }: Spans, fields: Uint8Array, bests: UnitBests): void {
+  for (let span = 0; span < count; span++) {
+    if (best[span] === 0) continue;
+    const list = fields[first[span]] === FIELD.title ? bests.title : bests.text;
+    if (best[span] > list[unit[span]]) list[unit[span]] = best[span];
+  }
+}
+
+/** The best chunks of all, best first, at most limit. */
+export function topPlaces(snapshot: Snapshot, scope: Scope, scores: Scores, limit: number): Place[] {
+  // As many spans have a chunk of at least this score as chunks are wanted: no chunk below it is among them.
+  const heap = new Float64Array(limit);
+  for (const { best, count } of scope.spans) enterHeap(heap, best, count);
+  const places = collect(snapshot, scope, scores, (spans, span) => (spans.best[span] >= heap[0] ? heap[0] : Infinity));
+  return places.sort((a, b) => comparePlaces(snapshot, scope, a, b)).slice(0, limit);
+}
+
+/** The best chunk of each of those units that is no title, and its title where that matched. */
+export function placesOf(snapshot: Snapshot, scope: Scope, scores: Scores, bests: UnitBests, units: ReadonlySet<number>): { text: Map<number, Place>; title: Map<number, Place> } {
+  const isTitle = (segment: number, chunk: number): boolean => snapshot.segments[segment].fields[chunk] === FIELD.title;
+  const places = collect(snapshot, scope, scores, (spans, span, segment) => {
+    const unit = spans.unit[span];
+    if (!units.has(unit)) return Infinity;
+    const best = isTitle(segment, spans.first[span]) ? bests.title[unit] : bests.text[unit];
+    return spans.best[span] === best ? best : Infinity;
   });
-  const text: (Place | undefined)[] = new Array<Place | undefined>(scope.unitCount);
-  const title: (Place | undefined)[] = new Array<Place | undefined>(scope.unitCount);
-  const top: Place[] = [];
-  const least = limit > 0 ? best.top[0] : Infinity;
-  const isBefore = (a: Place, b: Place | undefined): boolean => b === undefined || comparePlaces(snapshot, scope, a, b) < 0;
-  snapshot.segments.forEach((segment, at) => {
-    const score = scores.chunk[at];
-    const bestOf = spanBest[at];
-    if (score === null || bestOf === null) return;
-    const { first, unit: units, count } = scope.spans[at];
-    for (let span = 0; span < count; span++) {
-      if (bestOf[span] === 0) continue;
-      const unit = units[span];
-      const bestOfUnit = segment.fields[first[span]] === FIELD.title ? best.title[unit] : best.text[unit];
-      if (bestOf[span] < least && bestOf[span] < bestOfUnit) continue;
-      for (let chunk = first[span]; chunk < first[span + 1]; chunk++) {
-        const value = score[chunk];
-        if (value === 0) continue;
-        const isTitle = segment.fields[chunk] === FIELD.title;
-        const isBest = value === (isTitle ? best.title[unit] : best.text[unit]);
-        if (!isBest && value < least) continue;
-        const place: Place = { segment: at, chunk, span, unit, score: value };
-        const list = isTitle ? title : text;
-        if (isBest && isBefore(place, list[unit])) list[unit] = place;
-        if (value >= least) top.push(place);
+  const found = { text: new Map<number, Place>(), title: new Map<number, Place>() };
+  for (const place of places) {
+    const list = isTitle(place.segment, place.chunk) ? found.title : found.text;
+    const known = list.get(place.unit);
+    if (known === undefined || comparePlaces(snapshot, scope, place, known) < 0) list.set(place.unit, place);
+  }
+  return found;
+}
+
+/** Chunks that score at least what `least` says for their span. */
+function collect(snapshot: Snapshot, scope: Scope, scores: Scores, least: (spans: Spans, span: number, segment: number) => number): Place[] {
+  const places: Place[] = [];
+  snapshot.segments.forEach((_, segment) => {
+    const score = scores.chunk[segment];
+    if (score === null) return;
+    const spans = scope.spans[segment];
+    for (let span = 0; span < spans.count; span++) {
+      if (spans.best[span] === 0) continue;
+      const needed = least(spans, span, segment);
+      if (needed > spans.best[span]) continue;
+      for (let chunk = spans.first[span]; chunk < spans.first[span + 1]; chunk++) {
+        if (score[chunk] > 0 && score[chunk] >= needed) places.push({ segment, chunk, span, unit: spans.unit[span], score: score[chunk] });
       }
     }
   });
-  top.sort((a, b) => comparePlaces(snapshot, scope, a, b));
-  return { text, title, top: top.slice(0, limit) };
+  return places;
 }
 
-/** Best score by span; what beats the bests so far enters them. */
-function scanSpans(spans: Spans, score: Float64Array, fields: Uint8Array, best: BestScores): Float64Array {
-  const { first, unit: units, isTouched, count } = spans;
-  const spanBest = new Float64Array(count);
-  const { top } = best;
-  const limit = top.length;
-  for (let span = 0; span < count; span++) {
-    if (isTouched[span] === 0) continue;
-    const unit = units[span];
-    let bestHere = 0;
-    for (let chunk = first[span]; chunk < first[span + 1]; chunk++) {
-      const value = score[chunk];
-      if (value === 0) continue;
-      if (value > bestHere) bestHere = value;
-      const bests = fields[chunk] === FIELD.title ? best.title : best.text;
-      if (value > bests[unit]) bests[unit] = value;
-      if (limit > 0 && value > top[0]) replaceRoot(top, value);
-    }
-    spanBest[span] = bestHere;
-  }
-  return spanBest;
+/** Keeps the largest values in a min-heap that begins full of zeros. */
+function enterHeap(heap: Float64Array, values: Float64Array, count: number): void {
+  for (let i = 0; i < count; i++) if (values[i] > heap[0]) replaceRoot(heap, values[i]);
 }
 
-/** Puts a value in place of the least one of a min-heap. */
 function replaceRoot(heap: Float64Array, value: number): void {
   let at = 0;
   for (let child = 1; child < heap.length; child = 2 * at + 1) {

@@ -10,7 +10,7 @@
 import type { Snapshot } from '../index/reader-types.ts';
 import { closenessOf } from './closeness.ts';
 import { RANKING, SNIPPET } from './constants.ts';
-import { bestPlaces, type BestPlaces, type Place } from './places.ts';
+import { placesOf, topPlaces, unitBests, type Place } from './places.ts';
 import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
 import type { Terms, WordGroups } from './terms.ts';
@@ -19,18 +19,25 @@ import { compareNewer, sessionOf } from './units.ts';
 export interface RankedUnit {
   readonly unit: number;
   readonly score: number;
-  /** The chunk that is shown. */
-  readonly place: Place;
   /** True when the unit holds a short query word for word, or a whole identifier. */
   readonly isKnownItem: boolean;
 }
 
+export interface Ranking {
+  /** Best first. */
+  readonly units: readonly RankedUnit[];
+  /** The chunk to show of each of those units. */
+  placesOf(units: readonly number[]): ReadonlyMap<number, Place>;
+}
+
 /** Ranks the units that hold something of the query and everything required. isExcluded: 1 by unit. */
-export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: Terms, isExcluded: Uint8Array | null): RankedUnit[] {
+export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: Terms, isExcluded: Uint8Array | null): Ranking {
   const placedCount = terms.groups.filter((group) => group.isPlaced && group.members.length > 0).length;
-  const best = bestPlaces(snapshot, scope, scores, placedCount > 1 ? RANKING.closenessChunks : 0);
-  const closeness = closenessOf(best.top, snapshot, terms.groups, scores.idf);
-  const { closest, place } = placesWithCloseness(best, closeness, scope.unitCount);
+  const top = placedCount > 1 ? topPlaces(snapshot, scope, scores, RANKING.closenessChunks) : [];
+  const closeness = closenessOf(top, snapshot, terms.groups, scores.idf);
+  const closest = new Float64Array(scope.unitCount);
+  top.forEach(({ unit }, index) => (closest[unit] = Math.max(closest[unit], closeness[index])));
+  const bests = unitBests(snapshot, scope);
   const bestTurn = new Float64Array(scope.unitCount);
   for (const turn of scores.touchedTurns) {
     const unit = scope.turnUnit[turn];
@@ -38,41 +45,43 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   }
   const required = terms.words.filter(({ word }) => word.isRequired);
   const bonuses = bonusesOf(terms, scores);
-  const ranked: RankedUnit[] = [];
+  const units: RankedUnit[] = [];
   for (const unit of scores.touchedUnits) {
     if (isExcluded !== null && isExcluded[unit] !== 0) continue;
     if (!required.every((word) => holdsWord(word, unit, scores))) continue;
-    const bestChunk = Math.max(best.text[unit]?.score ?? 0, best.title[unit]?.score ?? 0);
+    const bestChunk = Math.max(bests.text[unit], bests.title[unit]);
     const relativeLength = Math.max(RANKING.lengthFloor, scope.unitLength[unit] / scope.averageUnitLength);
     const spread = scores.spread[unit] / (RANKING.lengthBase + RANKING.lengthSlope * relativeLength);
     const base =
       RANKING.chunkShare * bestChunk + RANKING.turnShare * bestTurn[unit] + RANKING.sessionShare * spread + RANKING.countShare * scores.count[unit];
     const score = base + RANKING.closenessWeight * closest[unit] + bonuses.of(unit);
-    const shown = place(unit);
-    if (shown !== undefined) ranked.push({ unit, score, place: shown, isKnownItem: bonuses.isKnownItem(unit) });
+    units.push({ unit, score, isKnownItem: bonuses.isKnownItem(unit) });
   }
   const { sessions } = snapshot;
-  return ranked.sort((a, b) => b.score - a.score || compareNewer(sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit)) || b.unit - a.unit);
+  units.sort((a, b) => b.score - a.score || compareNewer(sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit)) || b.unit - a.unit);
+  return { units, placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, new Set(wanted)), top, closeness) };
 }
 
-/** Best closeness by unit, and the chunk to show: the best one with closeness counted; a title only when no other chunk says nearly as much. */
-function placesWithCloseness(best: BestPlaces, closeness: Float64Array, unitCount: number) {
-  const closest = new Float64Array(unitCount);
-  const shown = new Map<number, { place: Place; score: number }>();
-  best.top.forEach((place, index) => {
-    if (closeness[index] > closest[place.unit]) closest[place.unit] = closeness[index];
-    if (best.title[place.unit] === place) return;
-    const score = place.score + RANKING.closenessWeight * closeness[index];
-    const known = shown.get(place.unit);
-    if (known === undefined || score > known.score) shown.set(place.unit, { place, score });
-  });
-  const place = (unit: number): Place | undefined => {
-    const title = best.title[unit];
-    const text = shown.get(unit)?.place ?? best.text[unit];
-    if (title === undefined || text === undefined) return text ?? title;
-    return text.score >= SNIPPET.titleYields * title.score ? text : title;
+/** Of each unit the best chunk with closeness counted; its title only when no other chunk says nearly as much. */
+function shownPlaces(best: ReturnType<typeof placesOf>, top: readonly Place[], closeness: Float64Array): Map<number, Place> {
+  const shown = new Map<number, Place>();
+  const worth = new Map<number, number>();
+  const offer = (place: Place, value: number): void => {
+    if (value <= (worth.get(place.unit) ?? 0)) return;
+    shown.set(place.unit, place);
+    worth.set(place.unit, value);
   };
-  return { closest, place };
+  for (const place of best.text.values()) offer(place, place.score);
+  top.forEach((place, index) => {
+    const title = best.title.get(place.unit);
+    const isTitle = title !== undefined && title.segment === place.segment && title.chunk === place.chunk;
+    if (best.text.has(place.unit) && !isTitle) offer(place, place.score + RANKING.closenessWeight * closeness[index]);
+  });
+  for (const [unit, title] of best.title) {
+    const text = shown.get(unit);
+    if (text === undefined || text.score < SNIPPET.titleYields * title.score) shown.set(unit, title);
+  }
+  return shown;
 }
 
 /** True when the unit holds the word in one of its ways: of an identifier the whole or all parts, of a run without spaces half of it. */

@@ -22,8 +22,8 @@ export interface Spans {
   /** -1: dead, or not wanted. */
   unit: Int32Array;
   turn: Int32Array;
-  /** Set where a chunk was scored. */
-  isTouched: Uint8Array;
+  /** Best score of a chunk of the span; 0 before scoring, and where nothing matched. */
+  best: Float64Array;
 }
 
 export interface Scope extends Units {
@@ -202,7 +202,7 @@ function emptySpans(capacity: number): Spans {
     row: new Uint32Array(capacity + 1),
     unit: new Int32Array(capacity + 1),
     turn: new Int32Array(capacity + 1),
-    isTouched: new Uint8Array(capacity + 1),
+    best: new Float64Array(capacity + 1),
   };
 }
 

@@ -5,11 +5,14 @@
  * with dead rows and without), then segment by segment its postings. Between groups only sums are kept.
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
-import { MARK, addMember, countStrong, createGroupSums, createScratch, lengthNorm, scoreGathered, type GroupSums, type Norm, type Scratch } from './bm25.ts';
+import {
+  MARK, addMember, countGathered, createGroupSums, createScratch, fieldWeights, lengthNorm, scoreGathered, scorePostings, type GroupSums, type Norm, type Scratch,
+} from './bm25.ts';
 import { RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
 import type { Scope } from './scope.ts';
 import type { Group } from './terms.ts';
+import type { Member } from './vocabulary.ts';
 
 export interface Scores {
   /** By segment: score by chunk, null where nothing matched. */
@@ -70,26 +73,36 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const { segments } = snapshot;
   const { chunkCount, averageLength } = liveLengths(snapshot);
   const norm = lengthNorm(averageLength);
-  const scratch = createScratch(Math.max(0, ...segments.map((segment) => segment.chunkCount)));
+  const scratch = lazyScratch(segments);
   const sums = createGroupSums(scope.unitCount, scope.turnCount);
   const tally = new Tally(scope, groups.length);
   const chunk: (Float64Array | null)[] = segments.map(() => null);
   const idf = new Float64Array(groups.length);
   let reachable = 0;
-  groups.forEach((group, index) => {
+  for (let index = 0; index < groups.length; index++) {
+    const group = groups[index];
     const literals = group.literal === null ? null : segments.map((_, at) => literalPostings(index, at));
     const holding = literals === null ? holdingChunks(snapshot, group, norm, scratch) : literals.reduce((sum, { count }) => sum + count, 0);
     idf[index] = inverseFrequency(chunkCount, holding);
     const weight = group.weight * idf[index] * (RANKING.k1 + 1);
     reachable += weight;
+    const weights = fieldWeights(group.field, filter.fieldMask);
     for (let at = 0; at < segments.length; at++) {
-      const added = gather(segments[at], at, group, literals, norm, scratch);
-      if (scratch.touchedCount === 0) continue;
-      const score = (chunk[at] ??= new Float64Array(segments[at].chunkCount));
-      scoreGathered(scratch, added === 1, weight, scope.spans[at], segments[at].fields, filter.fieldMask, score, sums);
+      const segment = segments[at];
+      const members = literals === null ? group.members.filter(({ ordinals }) => ordinals[at] >= 0) : LITERAL;
+      if (members.length === 0) continue;
+      const score = (chunk[at] ??= new Float64Array(segment.chunkCount));
+      if (members.length === 1) {
+        const [member] = members;
+        const postings = literals === null ? segment.postings(member.ordinals[at]) : literals[at];
+        scorePostings(postings, segment, weights, weight * member.tier, markOf(member), norm, scope.spans[at], score, sums);
+      } else {
+        gather(scratch(), segment, at, members, weights, norm);
+        scoreGathered(scratch(), weight, scope.spans[at], score, sums);
+      }
     }
     tally.take(index, weight, sums);
-  });
+  }
   return {
     chunk, idf, reachable,
     turn: tally.turn, touchedTurns: tally.touchedTurns, spread: tally.spread, count: tally.count, touchedUnits: tally.touchedUnits,
@@ -98,8 +111,20 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   };
 }
 
+/** What stands for a literal: itself. */
+const LITERAL: readonly Member[] = [{ term: '', tier: RANKING.tierExact, way: 'exact', ordinals: new Int32Array(0) }];
+
+function lazyScratch(segments: readonly SegmentReader[]): () => Scratch {
+  let scratch: Scratch | null = null;
+  return () => (scratch ??= createScratch(Math.max(0, ...segments.map((segment) => segment.chunkCount))));
+}
+
+function markOf({ way, tier }: Member): number {
+  return (way === 'exact' ? MARK.exact : 0) | (tier >= RANKING.tierStrong ? MARK.strong : 0);
+}
+
 /** Live chunks with a strong member of the group. Cost: nothing is read where one term decides and no row is dead. */
-function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: Scratch): number {
+function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: () => Scratch): number {
   const strong = group.members.filter(({ tier }) => tier >= RANKING.tierStrong);
   let holding = 0;
   snapshot.segments.forEach((segment, at) => {
@@ -108,27 +133,15 @@ function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: Sc
     const dead = snapshot.deadRows[at];
     if (here.length === 1 && group.field < 0 && dead === null) holding += segment.documentFrequency(here[0].ordinals[at]);
     else {
-      gather(segment, at, { ...group, members: here }, null, norm, scratch);
-      holding += countStrong(scratch, segment.rows.firstChunk, dead);
+      gather(scratch(), segment, at, here, fieldWeights(group.field, null), norm);
+      holding += countGathered(scratch(), segment.rows.firstChunk, dead);
     }
   });
   return holding;
 }
 
-/** Gathers the group's chunks of one segment in the scratch. Returns the number of posting lists. */
-function gather(segment: SegmentReader, at: number, group: Group, literals: readonly Postings[] | null, norm: Norm, scratch: Scratch): number {
-  if (literals !== null) {
-    addMember(scratch, literals[at], segment, RANKING.tierExact, MARK.exact | MARK.strong, group.field, norm);
-    return 1;
-  }
-  let added = 0;
-  for (const { tier, way, ordinals } of group.members) {
-    if (ordinals[at] < 0) continue;
-    const mark = (way === 'exact' ? MARK.exact : 0) | (tier >= RANKING.tierStrong ? MARK.strong : 0);
-    addMember(scratch, segment.postings(ordinals[at]), segment, tier, mark, group.field, norm);
-    added++;
-  }
-  return added;
+function gather(scratch: Scratch, segment: SegmentReader, at: number, members: readonly Member[], weights: Float64Array, norm: Norm): void {
+  for (const member of members) addMember(scratch, segment.postings(member.ordinals[at]), segment, weights, member.tier, markOf(member), norm);
 }
 
 /** Sums over groups, per turn and unit. */

@@ -7,7 +7,7 @@
  * Filters come before scoring and before every cap. What is read for a hit alone (stored text, prompt,
  * strings of the catalog) is read for shown hits only.
  */
-import type { SearchAnswer, SearchRequest } from '../engine.ts';
+import type { Hit, SearchAnswer, SearchRequest } from '../engine.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import { excludedUnits } from './exclude.ts';
@@ -15,6 +15,7 @@ import { createFilter } from './filters.ts';
 import { gate } from './gate.ts';
 import { buildHit, type SearchContext } from './hits.ts';
 import { createLiteral, literalPostings } from './literal.ts';
+import type { Place } from './places.ts';
 import { parseQuery } from './query.ts';
 import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
@@ -29,9 +30,12 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   const scope = buildScope(snapshot, request, filter);
   const terms = lookUpTerms(snapshot, query);
   const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, terms));
-  const ranked = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded));
+  const ranking = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded));
+  const ranked = ranking.units;
   const isRelevant = gate(ranked.map((unit) => unit.score), scores.reachable, (index) => ranked[index].isKnownItem);
   const relevant = isRelevant.filter(Boolean).length;
+  const shown = shownUnits(ranked, isRelevant, request);
+  const places = ranking.placesOf(shown.map(({ unit }) => unit.unit));
   return {
     schema: 1,
     query: request.query,
@@ -41,7 +45,10 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     total: ranked.length,
     relevant,
     weak: ranked.length - relevant,
-    hits: shownUnits(ranked, isRelevant, request).map(({ unit, isWeak }) => hitOf(snapshot, scope, request, context, terms, scores, unit, isWeak)),
+    hits: shown.flatMap((unit) => {
+      const place = places.get(unit.unit.unit);
+      return place === undefined ? [] : [hitOf(snapshot, scope, request, context, terms, scores, unit, place)];
+    }),
     index: indexCounts(snapshot),
   };
 }
@@ -77,15 +84,15 @@ function shownUnits(ranked: readonly RankedUnit[], isRelevant: readonly boolean[
 }
 
 function hitOf(
-  snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, terms: Terms, scores: Scores, { unit, score, place }: RankedUnit, weak: boolean,
-) {
-  const held = terms.words.filter((word) => holdsWord(word, unit, scores)).length;
+  snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, terms: Terms, scores: Scores, { unit, isWeak }: ShownUnit, place: Place,
+): Hit {
+  const held = terms.words.filter((word) => holdsWord(word, unit.unit, scores)).length;
   const count = terms.words.length;
   const weights = terms.groups.map((group, index) => group.weight * scores.idf[index]);
   const { text, highlights } = cutSnippet(snapshot.segments[place.segment].text(place.chunk).toString('utf8'), terms, weights);
   return buildHit(snapshot, scope, request, context, place, {
-    score,
-    weak,
+    score: unit.score,
+    weak: isWeak,
     coverage: held / count,
     words: `${held} of ${count}`,
     snippet: text,
