@@ -7,8 +7,10 @@
 import type { TermSink } from './analyzer-types.ts';
 import { tokenize } from './tokenizer.ts';
 
+/** Of the terms and positions that a text gives. */
 export const ANALYZER_VERSION = 1;
 
+/** One term of a text. */
 export interface AnalyzedTerm {
   /** Folded. */
   readonly term: string;

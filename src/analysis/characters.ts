@@ -13,6 +13,7 @@ export const CLASS = { lower: 0, upper: 1, digit: 2, high: 3, name: 4, dot: 5, s
  */
 const JOINERS = ['_-$', '.', '/', ':@#+~'] as const;
 
+/** CLASS by byte. */
 export const CLASS_OF_BYTE: Uint8Array = buildClasses();
 
 function buildClasses(): Uint8Array {
@@ -28,6 +29,7 @@ function buildClasses(): Uint8Array {
   return classes;
 }
 
+/** True for a byte of JOINERS. */
 export function isJoiner(byte: number): boolean {
   const kind = CLASS_OF_BYTE[byte];
   return kind >= CLASS.name && kind <= CLASS.colon;

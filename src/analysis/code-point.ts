@@ -31,6 +31,7 @@ export const KIND = {
 /** Script groups: two letters of different groups side by side belong to different words. Below 16: scripts with case and accents. */
 export const SCRIPT = { none: 0, latin: 1, greek: 2, cyrillic: 3, armenian: 4, hebrew: 5, arabic: 6, han: 16, hiragana: 17, katakana: 18, hangul: 19, bopomofo: 20 } as const;
 
+/** What foldCodePoint says. */
 export interface CodePointFold {
   readonly kind: number;
   readonly script: number;

@@ -5,7 +5,9 @@
  * it may change without a new format version.
  */
 
+/** The hash before the first byte. */
 export const HASH_SEED = 0x811c9dc5 | 0;
+/** Multiplier of each step. */
 export const HASH_PRIME = 0x01000193;
 
 /** Last step over h = (h ^ byte) * HASH_PRIME for each byte; a signed 32-bit number. */

@@ -21,6 +21,7 @@ const WINDOW_PAGES = 256;
 /** A read of at most so many pages goes through the kept ones. */
 const SMALL_READ_PAGES = 4;
 
+/** A segment file opened for checked reading. Owns no resource: the caller closes the file. */
 export class CheckedFile {
   readonly name: string;
   readonly header: SegmentHeader;

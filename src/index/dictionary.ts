@@ -20,6 +20,7 @@ export interface MemoryBudget {
   bytes: number;
 }
 
+/** The terms of an open segment. Reads throw IndexDamage. */
 export class Dictionary {
   readonly termCount: number;
   private readonly file: CheckedFile;

@@ -25,10 +25,13 @@
 import { IndexDamage } from './damage.ts';
 import { crc32 } from './crc32.ts';
 
+/** Of the layout above. */
 export const SEGMENT_FORMAT = 1;
+/** Bytes of the header. */
 export const HEADER_BYTES = 512;
 /** Small, since most reads want a few bytes; 0.1 % of the file goes into checksums. crc32.ts has a table for this size. */
 export const PAGE_BYTES = 4096;
+/** Terms between two entries of termIndex. 16 would double it, 64 make every lookup scan twice as much. */
 export const TERMS_A_BLOCK = 32;
 /** Ends a term in the dictionary. No term holds it. */
 export const SEPARATOR = 0x0a;
@@ -39,14 +42,17 @@ export const SECTIONS = [
   'entryHi', 'entryLo', 'entryChunk', 'linkHi', 'linkLo', 'linkRow',
 ] as const;
 
+/** Name of a section. */
 export type SectionName = (typeof SECTIONS)[number];
 
+/** Where a section lies. */
 export interface SectionRange {
   /** Offset in the file. */
   readonly start: number;
   readonly length: number;
 }
 
+/** How many of everything a segment holds. */
 export interface SegmentCounts {
   readonly chunks: number;
   readonly rows: number;
@@ -62,6 +68,7 @@ export function bodyStart(pageCount: number): number {
   return HEADER_BYTES + Math.ceil((pageCount * 4) / 8) * 8;
 }
 
+/** The header, read. */
 export interface SegmentHeader {
   readonly counts: SegmentCounts;
   readonly fileBytes: number;
@@ -110,9 +117,9 @@ export function decodeHeader(bytes: Uint8Array, sizeBytes: number, analyzer: num
   const expected = words[WORD.checksum];
   words[WORD.checksum] = 0;
   if (words[WORD.magic] !== MAGIC) throw new IndexDamage(`${name}: not a segment`);
-  if (words[WORD.format] !== SEGMENT_FORMAT) throw new IndexDamage(`${name}: segment format ${words[WORD.format]}, expected ${SEGMENT_FORMAT}`);
+  if (words[WORD.format] !== SEGMENT_FORMAT) throw new IndexDamage(`${name}: segment format ${words[WORD.format]}, expected ${SEGMENT_FORMAT}`, undefined, true);
   if (crc32(copy, 0, HEADER_BYTES) !== expected) throw new IndexDamage(`${name}: wrong checksum of the header`);
-  if (words[WORD.analyzer] !== analyzer) throw new IndexDamage(`${name}: analyzer ${words[WORD.analyzer]}, expected ${analyzer}`);
+  if (words[WORD.analyzer] !== analyzer) throw new IndexDamage(`${name}: analyzer ${words[WORD.analyzer]}, expected ${analyzer}`, undefined, true);
   const fileBytes = doubles[DOUBLE.fileBytes];
   if (fileBytes !== sizeBytes) throw new IndexDamage(`${name}: ${sizeBytes} bytes, expected ${fileBytes}`);
   const sections = Object.fromEntries(

@@ -17,6 +17,7 @@ const STRIDE = 4;
 const FIRST_TOKENS = 1 << 12;
 const TOKEN_PAGE = 1 << 16;
 
+/** The sink of one segment's writer. Cost: one table probe a token. */
 export class Interner implements TermSink {
   termCount = 0;
   /** Term number of each token, page by page; ~number when it stands at the position of the token before. */

@@ -8,6 +8,7 @@ import type { Key } from '../hash.ts';
 import type { CheckedFile } from './checked-file.ts';
 import type { SectionName } from './format.ts';
 
+/** A sorted table; one value a key. */
 export interface KeyColumns {
   readonly count: number;
   readonly hi: Uint32Array;

@@ -16,6 +16,7 @@ import { assembleSegment, bytesOf } from './segment-file.ts';
 import type { Segment } from './segment-reader.ts';
 import { keySections } from './segment-writer.ts';
 
+/** What a merge made. */
 export interface MergedSegment {
   /** Parts of the file. */
   readonly parts: Uint8Array[];

@@ -24,6 +24,7 @@ export interface TermMeta {
   positionsBytes: number;
 }
 
+/** The lists of an open segment. Reads throw IndexDamage; ordinals that do not exist RangeError. */
 export class PostingReader {
   private readonly file: CheckedFile;
   private readonly lengths: Uint16Array;

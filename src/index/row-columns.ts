@@ -1,6 +1,7 @@
 /**
  * The row table as bytes: columns side by side, so that reading it is laying typed arrays over one read.
  */
+import { NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
 import { IndexDamage } from './damage.ts';
 import type { RowTable } from './reader-types.ts';
@@ -50,8 +51,9 @@ export class RowBuilder {
     return this.rows.length;
   }
 
-  add(row: NewRow, firstChunk: number, noKey: Key): void {
-    this.rows.push({ row, firstChunk, answerKey: noKey, leafKey: noKey });
+  /** The row is copied: the caller may use the object again. */
+  add(row: NewRow, firstChunk: number): void {
+    this.rows.push({ row: { ...row }, firstChunk, answerKey: NO_KEY, leafKey: NO_KEY });
   }
 
   setAnswerKey(key: Key): void {

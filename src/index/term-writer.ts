@@ -16,6 +16,7 @@ import { bytesOf } from './segment-file.ts';
 export const DEFLATE_FROM_BYTES = 1024;
 const DEFLATE_LEVEL = 1;
 
+/** Fills the term sections; terms come in byte order. */
 export class TermWriter {
   readonly postings: ByteBuffer;
   readonly positions: ByteBuffer;

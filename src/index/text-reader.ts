@@ -8,6 +8,7 @@ import { inflate } from './posting-reader.ts';
 /** Inflated blocks kept: 1.5 MB. */
 const KEPT_BLOCKS = 32;
 
+/** The stored text of an open segment. Reads throw IndexDamage. */
 export class TextReader {
   private readonly file: CheckedFile;
   /** Pairs: offset in texts, first chunk. */

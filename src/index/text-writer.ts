@@ -15,6 +15,7 @@ export const TEXT_BLOCK_BYTES = 48 * 1024;
 export const MAX_CHUNK_BYTES = 0xffff;
 const DEFLATE_LEVEL = 5;
 
+/** Fills the text sections; chunks come in order. Cost: one deflate over all text. */
 export class TextWriter {
   chunkCount = 0;
   private readonly blocks: Uint8Array[] = [];

@@ -105,7 +105,7 @@ test('entries() and links() give the whole tables, sorted', () => {
   assert.equal(segment.links().count, rows.reduce((sum, row) => sum + row.links.length, 0));
 });
 
-test('verify() notices every flipped bit of a segment, and opening or reading the damaged part does too', () => {
+test('verify() notices every flipped bit of a segment', () => {
   const rows = randomRows(randomFrom(9), 4, 3);
   const bytes = writeRows(rows);
   openBytes(bytes).verify();
