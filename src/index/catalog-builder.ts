@@ -4,7 +4,7 @@
  * Records are decoded for the sessions that changed only; all others are copied as bytes, so that a refresh after a
  * few lines does not cost what the history costs.
  */
-import { checksum } from './checksum.ts';
+import { crc32 } from './crc32.ts';
 import { CATALOG_FORMAT, CATALOG_MAGIC, CATALOG_SECTION, COPY_WORDS, emptySession, encodeTexts, hashOfId } from './catalog.ts';
 import type { Catalog, SessionRecord, SummaryLine } from './catalog.ts';
 import type { Copy } from './reader-types.ts';
@@ -137,7 +137,7 @@ export function buildCatalog(base: Catalog | null): CatalogBuilder {
         columns.turnCount[session] = record.turnCount;
         columns.root[session] = record.root;
         columns.idHash[session] = hashOfId(record.id);
-        columns.textCheck[session] = checksum(bytes, 0, bytes.length);
+        columns.textCheck[session] = crc32(bytes, 0, bytes.length);
         textStart[session] = length;
         texts.push(bytes);
         length += bytes.length;

@@ -8,7 +8,7 @@
  *
  * A session keeps its number until the index is rebuilt; the number of a dead session is not used again.
  */
-import { checksum } from './checksum.ts';
+import { crc32 } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
 import type { Copy, SessionTable } from './reader-types.ts';
 import { decodeTable } from './table-file.ts';
@@ -105,7 +105,7 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
     const known = decoded.get(session);
     if (known !== undefined) return known;
     const [start, end] = [textStart[session], textStart[session + 1]];
-    if (!(start <= end) || checksum(blob, start, end) !== textCheck[session]) throw new IndexDamage(`catalog: wrong checksum of session ${session}`);
+    if (!(start <= end) || crc32(blob, start, end) !== textCheck[session]) throw new IndexDamage(`catalog: wrong checksum of session ${session}`);
     const found = blob.toString('utf8', start, end).split('\0');
     decoded.set(session, found);
     return found;
@@ -187,7 +187,7 @@ export function encodeTexts(record: SessionRecord): Buffer {
 /** What `find` compares first. */
 export function hashOfId(id: string): number {
   const bytes = Buffer.from(id, 'utf8');
-  return checksum(bytes, 0, bytes.length);
+  return crc32(bytes, 0, bytes.length);
 }
 
 function decodeCopies(words: Uint32Array): Copy[] {

@@ -9,10 +9,11 @@
  * A lock of another machine cannot be checked: it is respected until it has not been touched for STALE_MS.
  * Readers take no lock.
  */
-import * as fs from 'node:fs';
+import { closeSync, fchmodSync, linkSync, openSync, readFileSync, readlinkSync, statSync, utimesSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Lock } from './directory.ts';
+import { removeFile } from './remove-file.ts';
 
 /** A holder touches its lock every few seconds; a machine asleep for longer than this loses it (and notices). */
 const STALE_MS = 10 * 60_000;
@@ -53,7 +54,7 @@ function createLock(folder: string, me: Holder): boolean {
   const target = join(folder, 'lock');
   writeHolder(aside, me);
   try {
-    fs.linkSync(aside, target);
+    linkSync(aside, target);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -63,7 +64,7 @@ function createLock(folder: string, me: Holder): boolean {
     // No hard links here (some network and USB file systems): the exclusive flag alone must do.
     return createExclusively(target, me);
   } finally {
-    fs.rmSync(aside, { force: true });
+    removeFile(aside);
   }
 }
 
@@ -78,12 +79,12 @@ function createExclusively(target: string, me: Holder): boolean {
 }
 
 function writeHolder(path: string, me: Holder): void {
-  const fd = fs.openSync(path, 'wx', 0o600);
+  const fd = openSync(path, 'wx', 0o600);
   try {
-    fs.fchmodSync(fd, 0o600);
-    fs.writeSync(fd, JSON.stringify(me));
+    fchmodSync(fd, 0o600);
+    writeSync(fd, JSON.stringify(me));
   } finally {
-    fs.closeSync(fd);
+    closeSync(fd);
   }
 }
 
@@ -96,25 +97,25 @@ function breakDeadLock(folder: string): boolean {
   if (found.holder === null ? ageMs < BREAK_MS : ageMs < STALE_MS && mayLive(found.holder)) return false;
   const grave = join(folder, `lock-dead-${found.holder?.nonce ?? 'unreadable'}`);
   try {
-    fs.linkSync(path, grave);
+    linkSync(path, grave);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return true;
     if (code === 'EEXIST') {
       // Somebody else is breaking it; should that process die too, its grave grows old.
-      const made = fs.statSync(grave, { throwIfNoEntry: false });
+      const made = statSync(grave, { throwIfNoEntry: false });
       if (made !== undefined && Date.now() - made.ctimeMs < BREAK_MS) return false;
     }
   }
-  if (readHolder(path)?.holder?.nonce === found.holder?.nonce) fs.rmSync(path, { force: true });
+  if (readHolder(path)?.holder?.nonce === found.holder?.nonce) removeFile(path);
   return true;
 }
 
 /** holder null: the file is there and makes no sense (being written where hard links are missing, or damaged). */
 function readHolder(path: string): { holder: Holder | null; mtimeMs: number } | null {
   try {
-    const { mtimeMs } = fs.statSync(path);
-    const parsed: unknown = parseJson(fs.readFileSync(path, 'utf8'));
+    const { mtimeMs } = statSync(path);
+    const parsed: unknown = parseJson(readFileSync(path, 'utf8'));
     return { holder: isHolder(parsed) ? parsed : null, mtimeMs };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -152,7 +153,7 @@ function mayLive(holder: Holder): boolean {
 /** When the process started, in the kernel's own words; '' where there is no /proc. */
 function startOf(pid: number): string {
   try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     // The second value is the program's name in parentheses, which may hold anything; the start is the 22nd.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
@@ -163,7 +164,7 @@ function startOf(pid: number): string {
 /** Two containers with one home and one host name must not take each other's pids for their own. */
 function hostName(): string {
   try {
-    return `${hostname()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
     return hostname();
   }
@@ -171,7 +172,7 @@ function hostName(): string {
 
 function bootId(): string {
   try {
-    return fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
   } catch {
     return '';
   }
@@ -188,13 +189,13 @@ function heldLock(folder: string, me: Holder): Lock {
       if (now - touchedMs < TOUCH_MS) return;
       touchedMs = now;
       try {
-        if (isHeld()) fs.utimesSync(path, now / 1000, now / 1000);
+        if (isHeld()) utimesSync(path, now / 1000, now / 1000);
       } catch {
         // A lock that cannot be touched is found out before the next publication.
       }
     },
     release: () => {
-      if (isHeld()) fs.rmSync(path, { force: true });
+      if (isHeld()) removeFile(path);
     },
   };
 }

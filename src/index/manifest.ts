@@ -9,7 +9,7 @@
  * `dead` is a bit set over the segment's rows in base64, '' when all live. Another format or analyzer version, or
  * anything that does not fit, is IndexDamage: the index is rebuilt, never converted.
  */
-import { checksum } from './checksum.ts';
+import { crc32 } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
 import type { IndexCounts } from './reader-types.ts';
 
@@ -64,7 +64,7 @@ export function decodeManifest(bytes: Buffer, analyzer: number): Manifest {
 
 function checksumOf(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
-  return checksum(bytes, 0, bytes.length).toString(16).padStart(8, '0');
+  return crc32(bytes, 0, bytes.length).toString(16).padStart(8, '0');
 }
 
 /** One byte a row, 1 for dead; null when none is. */

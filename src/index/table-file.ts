@@ -8,7 +8,7 @@
  * Numbers stand in the machine's own order, so that a column is a typed array over the bytes as they were read: nothing
  * is parsed. A machine of the other order finds the magic wrong and rebuilds. Whatever is wrong is IndexDamage.
  */
-import { checksum } from './checksum.ts';
+import { crc32 } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
 
 const HEADER_WORDS = 4;
@@ -51,12 +51,12 @@ export function encodeTable(magic: number, format: number, sections: readonly Ta
     const at = HEADER_WORDS * 4 + index * ENTRY_BYTES;
     doubles.setFloat64(at, offset, true);
     doubles.setFloat64(at + 8, section.bytes.length, true);
-    words[(at + 16) >>> 2] = section.isChecked ? checksum(section.bytes, 0, section.bytes.length) : 0;
+    words[(at + 16) >>> 2] = section.isChecked ? crc32(section.bytes, 0, section.bytes.length) : 0;
     words[(at + 20) >>> 2] = section.isChecked ? 1 : 0;
     parts.push(section.bytes);
     offset += section.bytes.length;
   });
-  words[3] = checksum(header, 0, headerBytes);
+  words[3] = crc32(header, 0, headerBytes);
   return parts;
 }
 
@@ -75,7 +75,7 @@ export function decodeTable(bytes: Buffer, magic: number, format: number, sectio
   if (word(1) !== format) throw new IndexDamage(`${what}: format ${word(1)}, expected ${format}`);
   if (word(2) !== sectionCount) throw new IndexDamage(`${what}: ${word(2)} sections, expected ${sectionCount}`);
   header.fill(0, 12, 16);
-  if (checksum(header, 0, headerBytes) !== word(3)) throw new IndexDamage(`${what}: wrong checksum of the header`);
+  if (crc32(header, 0, headerBytes) !== word(3)) throw new IndexDamage(`${what}: wrong checksum of the header`);
   const ranges: { start: number; end: number }[] = [];
   for (let i = 0; i < sectionCount; i++) {
     const at = HEADER_WORDS * 4 + i * ENTRY_BYTES;
@@ -83,7 +83,7 @@ export function decodeTable(bytes: Buffer, magic: number, format: number, sectio
     const end = start + view.getFloat64(at + 8, true);
     if (!(start >= headerBytes && end >= start && end <= bytes.length)) throw new IndexDamage(`${what}: section ${i} lies outside the file`);
     const isChecked = word((at + 20) >>> 2) === 1;
-    if (isChecked && checksum(bytes, start, end) !== word((at + 16) >>> 2)) throw new IndexDamage(`${what}: wrong checksum of section ${i}`);
+    if (isChecked && crc32(bytes, start, end) !== word((at + 16) >>> 2)) throw new IndexDamage(`${what}: wrong checksum of section ${i}`);
     ranges.push({ start, end });
   }
   const length = (section: number, size: number): number => {
