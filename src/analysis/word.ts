@@ -170,7 +170,8 @@ function readHigh(bytes: Uint8Array, i: number, end: number): number {
   const after = i + decodedLength;
   const entry = codePoint < 0 ? KIND.separator : foldEntry(codePoint);
   const kind = kindOf(entry);
-  if (kind === KIND.ignored) {
+  // A sign of an Indic script behind a Latin letter or a digit belongs to nothing.
+  if (kind === KIND.ignored || (kind === KIND.mark && state < STATE.foreign)) {
     recompose(codePoint);
     return after;
   }
@@ -191,7 +192,8 @@ function beginLetter(letterScript: number, isUpper: boolean): boolean {
   if (state === STATE.digit) splitPart(length, true);
   else if (isUpper && (state === STATE.lower || state === STATE.foreign)) splitPart(length, false);
   script = letterScript;
-  if (isLatin) state = !isUpper ? STATE.lower : state >= STATE.capital ? STATE.capitals : STATE.capital;
+  // Always the first capital: splitAcronym goes back one byte, and this letter may have two.
+  if (isLatin) state = isUpper ? STATE.capital : STATE.lower;
   else state = isUpper ? STATE.foreignCapital : STATE.foreign;
   return true;
 }

@@ -167,6 +167,8 @@ test('tokenize() folds case and accents of Latin letters', () => {
     ['ﬁnd ＦＵＬＬ１２ ｗｉｄｅ', 'find@0 full12@1*2 full@1 12@2 wide@3'],
     ['x² Ⅳ ½ 10µs', 'x2@0*2 x@0 2@1 iv@2 10us@3*2 10@3 us@4'],
     ['ÜberGröße', 'ubergrosse@0*2 uber@0 grosse@1'],
+    ['XÆr ABŊc ABÉc', 'xaer@0 abŋc@1 abec@2'],
+    ['XYिa 5ि', 'xya@0*2 x@0 ya@1 5@2'],
     ['co\u00adoperate zero\u200dwidth', 'cooperate@0 zerowidth@1'],
   ]);
 });
