@@ -1,14 +1,14 @@
 /**
  * The sorted terms of a segment: exact lookup, range of a beginning, terms that contain something, a term by its number.
  *
- * Of a term in thirty-two the first four bytes and the place are in memory after the first lookup (40 KB a gigabyte of
- * transcript); they leave one block to read, or the few blocks that begin alike. Terms are plain bytes, each ended by a
+ * What is in memory (term-index.ts) leaves one block to read, or the few blocks that begin alike. Terms are plain bytes, each ended by a
  * separator, so the middle of a word is one native search over them, window by window.
  */
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import { SEPARATOR, TERMS_A_BLOCK } from './format.ts';
-import { leadOf } from './term-writer.ts';
+import { leadOf } from './term-index.ts';
+import type { TermIndex } from './term-index.ts';
 
 /** Read at a time by infix(). */
 const WINDOW_BYTES = 1 << 18;
@@ -24,13 +24,14 @@ export interface MemoryBudget {
 export class Dictionary {
   readonly termCount: number;
   private readonly file: CheckedFile;
+  private readonly loadIndex: () => TermIndex;
   private readonly memory: MemoryBudget;
   /** The whole dictionary, once it was scanned: a question with unknown words is several scans. */
   private kept: Buffer | null = null;
-  private index: { offsets: Uint32Array; leads: Uint32Array; blockCount: number } | null = null;
 
-  constructor(file: CheckedFile, memory: MemoryBudget) {
+  constructor(file: CheckedFile, loadIndex: () => TermIndex, memory: MemoryBudget) {
     this.file = file;
+    this.loadIndex = loadIndex;
     this.memory = memory;
     this.termCount = file.header.counts.terms;
   }
@@ -183,14 +184,6 @@ export class Dictionary {
     const end = bytes.indexOf(SEPARATOR, from);
     if (end < 0) throw new IndexDamage(`${this.file.name}: a term without end`);
     return end;
-  }
-
-  private loadIndex(): { offsets: Uint32Array; leads: Uint32Array; blockCount: number } {
-    if (this.index !== null) return this.index;
-    const blockCount = Math.ceil(this.termCount / TERMS_A_BLOCK);
-    const words = this.file.words('termIndex');
-    if (words.length !== 2 * blockCount + 1) throw new IndexDamage(`${this.file.name}: ${words.length} words for ${blockCount} blocks of terms`);
-    return (this.index = { offsets: words.subarray(0, blockCount + 1), leads: words.subarray(blockCount + 1), blockCount });
   }
 }
 

@@ -7,9 +7,9 @@
  *     lengths     u16 a chunk: tokens, at most 65,535            fields     u8 a chunk
  *     rows        columns of RowTable: f64 time; u32 session, turn, firstChunk (one more), firstOrdinal, six halves of keys; u8 flags
  *     dictionary  the terms in byte order, each ended by SEPARATOR
- *     termIndex   for every TERMS_A_BLOCK-th term: u32 offset in dictionary (one more: its length), then u32 first four bytes, big end first
- *     termBlocks  for the same terms: u32 offset in meta, postings, positions (one triple more: their lengths)
- *     meta        a term: one byte 1 | (posting bytes - 1) << 1 | position bytes << 3 for most terms of one chunk;
+ *     termIndex   for every TERMS_A_BLOCK-th term: u32 offset in dictionary (one more: its length), then u32 first four bytes, big end first,
+ *                 then u32 offset in meta (one more: its length)
+ *     meta        a block of terms: u32 offsets in postings and positions, little end first; then a term: one byte 1 | (posting bytes - 1) << 1 | position bytes << 3 for most terms of one chunk;
  *                 else varints chunks << 1, posting bytes << 1 | deflated, position bytes
  *     postings    a chunk of a term: varint (gap - 1) << 1 | (frequency > 1), then the frequency if it is; long lists as raw deflate
  *     positions   a chunk of a term: as many positions as the frequency says, each in the bits that the chunk's length needs; a term begins at a byte
@@ -33,12 +33,14 @@ export const HEADER_BYTES = 512;
 export const PAGE_BYTES = 4096;
 /** Terms between two entries of termIndex. 16 would double it, 64 make every lookup scan twice as much. */
 export const TERMS_A_BLOCK = 32;
+/** The two offsets at the head of a block of meta. */
+export const META_HEAD_BYTES = 8;
 /** Ends a term in the dictionary. No term holds it. */
 export const SEPARATOR = 0x0a;
 
 /** The sections, in file order. */
 export const SECTIONS = [
-  'checksums', 'lengths', 'fields', 'rows', 'dictionary', 'termIndex', 'termBlocks', 'meta', 'postings', 'positions', 'texts', 'textIndex', 'textBytes',
+  'checksums', 'lengths', 'fields', 'rows', 'dictionary', 'termIndex', 'meta', 'postings', 'positions', 'texts', 'textIndex', 'textBytes',
   'entryHi', 'entryLo', 'entryChunk', 'linkHi', 'linkLo', 'linkRow',
 ] as const;
 

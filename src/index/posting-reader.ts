@@ -8,8 +8,9 @@ import * as zlib from 'node:zlib';
 import type { CheckedFile } from './checked-file.ts';
 import { decodePostings, positionBits, readPositions, readVarint, varintEnd } from './codec.ts';
 import { IndexDamage } from './damage.ts';
-import { TERMS_A_BLOCK } from './format.ts';
+import { META_HEAD_BYTES, TERMS_A_BLOCK } from './format.ts';
 import type { Postings } from './reader-types.ts';
+import type { TermIndex } from './term-index.ts';
 
 /** The smallest piece that zlib takes. */
 const MIN_CHUNK_BYTES = 64;
@@ -27,6 +28,7 @@ export interface TermMeta {
 /** The lists of an open segment. Reads throw IndexDamage; ordinals that do not exist RangeError. */
 export class PostingReader {
   private readonly file: CheckedFile;
+  private readonly loadIndex: () => TermIndex;
   private readonly lengths: Uint16Array;
   private readonly handedOut: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
   /** For positions(), so that it leaves what postings() gave alone. */
@@ -34,8 +36,9 @@ export class PostingReader {
   private block = -1;
   private readonly metas: TermMeta[] = [];
 
-  constructor(file: CheckedFile, lengths: Uint16Array) {
+  constructor(file: CheckedFile, loadIndex: () => TermIndex, lengths: Uint16Array) {
     this.file = file;
+    this.loadIndex = loadIndex;
     this.lengths = lengths;
   }
 
@@ -92,13 +95,11 @@ export class PostingReader {
   }
 
   private readBlock(block: number): void {
-    const words = this.file.read('termBlocks', block * 12, 24);
-    const view = new Uint32Array(6);
-    new Uint8Array(view.buffer).set(words);
-    const meta = this.file.read('meta', view[0], view[3] - view[0]);
-    let at = 0;
-    let postingsStart = view[1];
-    let positionsStart = view[2];
+    const { metaOffsets } = this.loadIndex();
+    const meta = this.file.read('meta', metaOffsets[block], metaOffsets[block + 1] - metaOffsets[block]);
+    let at = META_HEAD_BYTES;
+    let postingsStart = meta.readUInt32LE(0);
+    let positionsStart = meta.readUInt32LE(4);
     const count = Math.min(TERMS_A_BLOCK, this.file.header.counts.terms - block * TERMS_A_BLOCK);
     for (let i = 0; i < count; i++) {
       const into = (this.metas[i] ??= { chunks: 0, postingsStart: 0, postingsBytes: 0, isDeflated: false, positionsStart: 0, positionsBytes: 0 });
@@ -108,7 +109,7 @@ export class PostingReader {
       postingsStart += into.postingsBytes;
       positionsStart += into.positionsBytes;
     }
-    if (at !== meta.length || postingsStart !== view[4] || positionsStart !== view[5]) throw new IndexDamage(`${this.file.name}: block ${block} of terms does not add up`);
+    if (at !== meta.length) throw new IndexDamage(`${this.file.name}: block ${block} of terms does not add up`);
     this.block = block;
   }
 }

@@ -15,6 +15,7 @@ import { findKey, readKeys } from './key-table.ts';
 import { PostingReader } from './posting-reader.ts';
 import type { EntryColumns, Postings, RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
 import { decodeRows } from './row-columns.ts';
+import { lazyTermIndex } from './term-index.ts';
 import { TextReader } from './text-reader.ts';
 
 const ENTRY_COLUMNS: readonly [SectionName, SectionName, SectionName] = ['entryHi', 'entryLo', 'entryChunk'];
@@ -63,8 +64,9 @@ export class Segment implements SegmentReader, SegmentInternals {
     this.lengths = new Uint16Array(tables.buffer, tables.byteOffset, counts.chunks);
     this.fields = new Uint8Array(tables.buffer, tables.byteOffset + sections.fields.start - from, counts.chunks);
     this.rows = decodeRows(tables.subarray(sections.rows.start - from), counts.rows, file.name);
-    this.dictionary = new Dictionary(file, memory);
-    this.lists = new PostingReader(file, this.lengths);
+    const loadIndex = lazyTermIndex(file);
+    this.dictionary = new Dictionary(file, loadIndex, memory);
+    this.lists = new PostingReader(file, loadIndex, this.lengths);
     this.texts = new TextReader(file);
   }
 
