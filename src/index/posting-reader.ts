@@ -26,6 +26,8 @@ export interface TermMeta {
 }
 
 /** The lists of an open segment. Reads throw IndexDamage; ordinals that do not exist RangeError. */
+const NO_POSITIONS = new Uint32Array(0);
+
 export class PostingReader {
   private readonly file: CheckedFile;
   private readonly loadIndex: () => TermIndex;
@@ -50,7 +52,7 @@ export class PostingReader {
     return this.read(ordinal, this.handedOut);
   }
 
-  positions(ordinal: number, chunks: readonly number[]): Uint32Array[] {
+  positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[] {
     const postings = this.read(ordinal, this.own);
     const meta = this.meta(ordinal);
     const bytes = this.file.read('positions', meta.positionsStart, meta.positionsBytes);
@@ -58,11 +60,12 @@ export class PostingReader {
     let offset = 0;
     for (let i = 0; i < postings.count && found.length < chunks.length; i++) {
       const chunk = postings.chunks[i];
+      while (found.length < chunks.length && chunks[found.length] < chunk) found.push(NO_POSITIONS);
       const width = positionBits(this.lengths[chunk]);
       if (chunk === chunks[found.length]) found.push(readPositions(bytes, offset, width, postings.frequencies[i]));
       offset += width * postings.frequencies[i];
     }
-    if (found.length < chunks.length) throw new RangeError(`chunk ${chunks[found.length]} does not hold the term`);
+    while (found.length < chunks.length) found.push(NO_POSITIONS);
     return found;
   }
 

@@ -72,11 +72,8 @@ export interface SegmentReader {
   /** Terms [first, last) in order, each as bytes[start, end) of scratch memory. One read of the range, where term() would read for every term. */
   visitTerms(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void;
   postings(ordinal: number): Postings;
-  /**
-   * Positions of the term in chunks of its posting list: for the i-th wanted chunk (ascending ids, each in the list)
-   * its ascending token positions.
-   */
-  positions(ordinal: number, chunks: readonly number[]): Uint32Array[];
+  /** Positions of the term: for the i-th wanted chunk (ascending ids) its ascending token positions, none where it lacks the term. */
+  positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[];
   /** Stored text of a chunk: clean UTF-8, line feeds kept. Inflated blocks are cached for this reader's life. */
   text(chunk: number): Buffer;
 }

@@ -99,7 +99,7 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.lists.postings(ordinal);
   }
 
-  positions(ordinal: number, chunks: readonly number[]): Uint32Array[] {
+  positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[] {
     return this.lists.positions(ordinal, chunks);
   }
 
