@@ -67,36 +67,11 @@ function positionsOf(group: Group, segment: SegmentReader, at: number, chunks: U
   const found: (Uint32Array | null)[] = new Array<Uint32Array | null>(chunks.length).fill(null);
   for (const { tier, ordinals } of group.members) {
     if (tier < RANKING.tierStrong || ordinals[at] < 0) continue;
-    const indexes = heldIn(segment, ordinals[at], chunks, group.field);
-    if (indexes.length === 0) continue;
-    const lists = segment.positions(ordinals[at], indexes.map((index) => chunks[index]));
-    indexes.forEach((index, i) => {
+    segment.positions(ordinals[at], chunks).forEach((positions, index) => {
+      if (positions.length === 0 || (group.field >= 0 && segment.fields[chunks[index]] !== group.field)) return;
       const known = found[index];
-      found[index] = known === null ? Uint32Array.from(lists[i]) : Uint32Array.from([...known, ...lists[i]]).sort();
+      found[index] = known === null ? positions : Uint32Array.from([...known, ...positions]).sort();
     });
   }
   return found;
-}
-
-/** Indexes into chunks (ascending) of those that the term's postings hold. */
-function heldIn(segment: SegmentReader, ordinal: number, chunks: Uint32Array, field: number): number[] {
-  const postings = segment.postings(ordinal);
-  const held: number[] = [];
-  let low = 0;
-  for (let i = 0; i < chunks.length && low < postings.count; i++) {
-    low = firstAtLeast(postings.chunks, low, postings.count, chunks[i]);
-    if (low < postings.count && postings.chunks[low] === chunks[i] && (field < 0 || segment.fields[chunks[i]] === field)) held.push(i);
-  }
-  return held;
-}
-
-function firstAtLeast(sorted: Uint32Array, from: number, to: number, wanted: number): number {
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sorted[middle] < wanted) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

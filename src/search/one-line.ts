@@ -34,42 +34,58 @@ function isWide(codePoint: number): boolean {
 
 /** Columns of text[start, end). */
 export function columnsOf(text: string, start: number, end: number): number {
-  let columns = 0;
-  for (let at = start; at < end; at++) if (!isTail(text, at)) columns += columnsAt(text, at);
-  return columns;
+  const { columns } = measure(text);
+  return columns === null ? end - start : columns[end] - columns[start];
+}
+
+/** A text and where its columns are: columns[i] = columns before unit i; null when every unit is one column. */
+export interface MeasuredText {
+  readonly text: string;
+  readonly columns: Uint32Array | null;
+}
+
+/** Measures a text once, for any number of cuts. */
+export function measure(text: string): MeasuredText {
+  if (/^[\x20-\x7e]*$/.test(text)) return { text, columns: null };
+  const columns = new Uint32Array(text.length + 1);
+  for (let at = 0; at < text.length; at++) columns[at + 1] = columns[at] + (isTail(text, at) ? 0 : columnsAt(text, at));
+  return { text, columns };
 }
 
 /** Where the text that begins at start fills the columns: the largest cluster border, text.length at most. */
-export function endOfColumns(text: string, start: number, columns: number): number {
-  let left = columns;
-  let end = start;
-  for (let at = start; at < text.length; at++) {
-    if (isTail(text, at)) continue;
-    if (isClusterBorder(text, at)) end = at;
-    left -= columnsAt(text, at);
-    if (left < 0) return end;
-  }
-  return text.length;
+export function endOfColumns({ text, columns }: MeasuredText, start: number, wanted: number): number {
+  if (columns === null) return Math.min(text.length, start + wanted);
+  const limit = columns[start] + wanted;
+  if (columns[text.length] <= limit) return text.length;
+  let end = firstAbove(columns, limit, start) - 1;
+  while (end > start && !isClusterBorder(text, end)) end--;
+  return end;
 }
 
 /** Where text of that many columns begins that ends at `end`: the smallest cluster border, 0 at least. */
-export function startOfColumns(text: string, end: number, columns: number): number {
-  let left = columns;
-  let start = end;
-  for (let at = end - 1; at >= 0; at--) {
-    if (isTail(text, at)) continue;
-    left -= columnsAt(text, at);
-    if (left < 0) return start;
-    if (isClusterBorder(text, at)) start = at;
+export function startOfColumns({ text, columns }: MeasuredText, end: number, wanted: number): number {
+  if (columns === null) return Math.max(0, end - wanted);
+  let start = columns[end] <= wanted ? 0 : firstAbove(columns, columns[end] - wanted - 1, 0);
+  while (start < end && !isClusterBorder(text, start)) start++;
+  return start;
+}
+
+/** First index from `from` on whose value is above. */
+function firstAbove(ascending: Uint32Array, value: number, from: number): number {
+  let low = from;
+  for (let high = ascending.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle] <= value) low = middle + 1;
+    else high = middle;
   }
-  return 0;
+  return low;
 }
 
 /** The text in at most that many columns, with … where it was cut; flat text expected. */
 export function shorten(text: string, columns: number): string {
-  const end = endOfColumns(text, 0, columns);
-  if (end === text.length) return text;
-  return `${text.slice(0, wordEnd(text, 0, endOfColumns(text, 0, columns - 1))).trimEnd()}…`;
+  const measured = measure(text.slice(0, 4 * columns));
+  if (measured.text.length === text.length && endOfColumns(measured, 0, columns) === text.length) return text;
+  return `${text.slice(0, wordEnd(text, 0, endOfColumns(measured, 0, columns - 1))).trimEnd()}…`;
 }
 
 /** The last blank in the last third of text[start, end), where one wants to cut; end when there is none. */

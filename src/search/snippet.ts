@@ -6,7 +6,7 @@
  */
 import { SNIPPET } from './constants.ts';
 import { findMatches, type Match } from './highlight.ts';
-import { columnsOf, endOfColumns, flatten, isClusterBorder, startOfColumns, wordEnd } from './one-line.ts';
+import { endOfColumns, flatten, isClusterBorder, measure, startOfColumns, wordEnd, type MeasuredText } from './one-line.ts';
 import type { Terms } from './terms.ts';
 
 export interface Snippet {
@@ -39,25 +39,26 @@ export function cutSnippet(stored: string, terms: Terms, weights: readonly numbe
 }
 
 function windowOf(text: string, matches: readonly Match[], weights: readonly number[]): { start: number; end: number } {
-  if (columnsOf(text, 0, text.length) <= SNIPPET.columns) return { start: 0, end: text.length };
-  const first = densest(text, matches, weights);
-  if (first < 0) return { start: 0, end: wordEnd(text, 0, endOfColumns(text, 0, SNIPPET.columns)) };
+  const measured = measure(text);
+  if (endOfColumns(measured, 0, SNIPPET.columns) === text.length) return { start: 0, end: text.length };
+  const first = densest(measured, matches, weights);
+  if (first < 0) return { start: 0, end: wordEnd(text, 0, endOfColumns(measured, 0, SNIPPET.columns)) };
   const { start: matchStart, end: matchEnd } = matches[first];
-  let start = wordStart(text, startOfColumns(text, matchStart, SNIPPET.lead), matchStart);
+  let start = wordStart(text, startOfColumns(measured, matchStart, SNIPPET.lead), matchStart);
   // Near the end of the text the room behind is given to what stands before.
-  if (endOfColumns(text, start, SNIPPET.columns) === text.length) start = wordStart(text, startOfColumns(text, text.length, SNIPPET.columns), start);
-  const full = endOfColumns(text, start, SNIPPET.columns);
+  if (endOfColumns(measured, start, SNIPPET.columns) === text.length) start = wordStart(text, startOfColumns(measured, text.length, SNIPPET.columns), start);
+  const full = endOfColumns(measured, start, SNIPPET.columns);
   const end = wordEnd(text, start, full);
   return { start, end: end < matchEnd ? full : end };
 }
 
 /** Index of the match with which the best window begins; -1 when there is none. */
-function densest(text: string, matches: readonly Match[], weights: readonly number[]): number {
+function densest(measured: MeasuredText, matches: readonly Match[], weights: readonly number[]): number {
   let best = -1;
   let bestWorth = -1;
   for (let i = 0; i < matches.length; i++) {
     // From the first match on, what is left of the columns behind its lead.
-    const end = endOfColumns(text, matches[i].start, SNIPPET.columns - SNIPPET.lead);
+    const end = endOfColumns(measured, matches[i].start, SNIPPET.columns - SNIPPET.lead);
     const seen = new Set<number>();
     let worth = 0;
     for (let j = i; j < matches.length && matches[j].start < end; j++) {

@@ -131,13 +131,7 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       const { chunks, positions } = terms[ordinal];
       return { count: chunks.length, chunks: Uint32Array.from([...chunks, 0]), frequencies: Uint32Array.from([...positions.map((list) => list.length), 9]) };
     },
-    positions: (ordinal, wanted) => {
-      return wanted.map((chunk) => {
-        const index = terms[ordinal].chunks.indexOf(chunk);
-        if (index < 0) throw new Error(`chunk ${chunk} is not in the list`);
-        return Uint32Array.from(terms[ordinal].positions[index]);
-      });
-    },
+    positions: (ordinal, wanted) => Array.from(wanted, (chunk) => Uint32Array.from(terms[ordinal].positions[terms[ordinal].chunks.indexOf(chunk)] ?? [])),
     text: (chunk) => Buffer.from(texts[chunk].text),
   };
 }
