@@ -9,14 +9,13 @@
  */
 import type { Expansion, Hit, SearchAnswer } from '../engine.ts';
 import { oneLine, titleOf } from '../picker/hit-text.ts';
-import { resumeCommand } from '../resume/command.ts';
-import { sanitize } from '../terminal/sanitize.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { formatTime } from './days.ts';
 import { snippetRows } from './hit-snippet.ts';
 import { counted, formatBytes } from './sizes.ts';
+import { wayBack } from './way-back.ts';
 
 export interface AnswerTextOptions {
   readonly style: Style;
@@ -82,7 +81,7 @@ function hitLines(hit: Hit, number: number, answer: SearchAnswer, style: Style, 
   if (hasSnippet && !(answer.query.trim() === '' && oneLine(hit.snippet) === title)) {
     lines.push(...snippetRows(hit, `${hit.agent ? `sub-agent, ${hit.field}` : hit.field}: `, style, inner));
   }
-  lines.push(...wayBack(hit).map((line) => style.accent(line.command) + style.dim(line.note)));
+  lines.push(...waysBack(hit).map((line) => style.accent(line.command) + style.dim(line.note)));
   return lines.map((line, index) => (index === 0 ? line : `   ${line}`));
 }
 
@@ -102,17 +101,12 @@ function factsOf(hit: Hit): string[] {
   return facts.filter((fact) => fact !== '');
 }
 
-/**
- * The lines to type. `/resume` only where the client can follow it; the shell line always, unless the
- * folder's name holds characters that no line shows as they are: then our own command, by its id.
- */
-function wayBack(hit: Hit): { command: string; note: string }[] {
-  const lines: { command: string; note: string }[] = [];
-  if (hit.open !== null && sanitize(hit.open) === hit.open) lines.push({ command: hit.open, note: '  in Claude Code, in this project' });
-  const inShell = resumeCommand(hit.session, hit.dir.startsWith('/') || /^[A-Za-z]:[\\/]/.test(hit.dir) ? hit.dir : '');
-  const isTypable = sanitize(inShell) === inShell;
-  lines.push({ command: isTypable ? inShell : `ccfind resume ${sanitize(hit.session)}`, note: '' });
-  return lines;
+/** The lines to type: `/resume` only where the client can follow it. */
+function waysBack(hit: Hit): { command: string; note: string }[] {
+  const inShell = wayBack(hit.session, hit.dir);
+  if (inShell === '') return [{ command: '', note: 'no line to go back in: the name of its transcript is not safe to type' }];
+  const inClient = hit.open === null ? [] : [{ command: hit.open, note: '  in Claude Code, in this project' }];
+  return [...inClient, { command: inShell, note: '' }];
 }
 
 /** What was counted and not shown, each on a line. */

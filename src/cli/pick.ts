@@ -3,7 +3,6 @@
  */
 import type { ResumePlan } from '../engine.ts';
 import { runPicker } from '../picker/picker.ts';
-import { resumeCommand } from '../resume/command.ts';
 import { resumeSession } from '../resume/run.ts';
 import { wantsColor } from '../terminal/style.ts';
 import type { Arguments } from './args.ts';
@@ -12,6 +11,7 @@ import { saveLastList } from './last-list.ts';
 import { nothingThere, withIndex } from './open-index.ts';
 import { buildRequest } from './request.ts';
 import { answerTo } from './search.ts';
+import { wayBack } from './way-back.ts';
 
 /** A list under keys may be long: nobody pages through more. */
 const LIMIT = 200;
@@ -27,7 +27,7 @@ export async function runPick(args: Arguments, context: CliContext): Promise<num
     saveLastList(places.indexDir, { first: request.offset + 1, sessions: answer.hits.map((hit) => hit.session) });
     const outcome = await runPicker({
       answer,
-      command: (hit) => resumeCommand(hit.session, hit.dir),
+      command: (hit) => wayBack(hit.session, hit.dir),
       env: context.env,
       color: wantsColor({ when: args.values.color ?? null, env: context.env, isTerminal: true }),
       nowMs: context.nowMs(),

@@ -1,7 +1,9 @@
 /**
  * `ccfind resume ID`: hands this terminal to `claude --resume` in the session's folder.
  */
+import { CcfindError } from '../errors.ts';
 import { resumeSession } from '../resume/run.ts';
+import { sanitize } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
@@ -12,6 +14,12 @@ export async function runResume(args: Arguments, context: CliContext): Promise<n
   const plan = await withIndex(args.values, context, ({ engine, places }) =>
     engine.resumePlan(resolveSession(args.words[0], engine, places.indexDir)),
   );
-  const print = (line: string): void => context.output.write(`${line}\n`);
+  const print = (line: string): void => {
+    // Without what cannot be seen it would be another folder's line.
+    if (sanitize(line) !== line) {
+      throw new CcfindError('failure', `command of session ${plan.session} holds characters that cannot be shown`, { hint: 'resume without --print' });
+    }
+    context.output.write(`${line}\n`);
+  };
   return resumeSession(plan, { env: context.env, ...(args.values.print ? { print } : {}) });
 }

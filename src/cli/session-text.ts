@@ -8,13 +8,14 @@
  */
 import type { SessionPage, SessionTurn } from '../engine.ts';
 import { oneLine } from '../picker/hit-text.ts';
-import { resumeCommand } from '../resume/command.ts';
+import { shellQuote } from '../resume/command.ts';
 import type { FieldName } from '../schema.ts';
 import { sanitize, sanitizeLines } from '../terminal/sanitize.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate } from '../terminal/width.ts';
 import { formatTime } from './days.ts';
 import { counted } from './sizes.ts';
+import { wayBack } from './way-back.ts';
 
 export interface SessionTextOptions {
   readonly style: Style;
@@ -78,15 +79,13 @@ function turnLines(turn: SessionTurn, { style, fullTurns }: SessionTextOptions):
 }
 
 function foot(page: SessionPage, { style }: SessionTextOptions): string[] {
-  const id = sanitize(page.session);
   const lines: string[] = [];
   if (page.turns.length > 0 && page.turns.length < page.total) {
     const from = page.turns[0].turn;
     const to = page.turns[page.turns.length - 1].turn;
-    const next = page.next === null ? '' : `; to read on: show ${id} --from ${page.next}`;
+    const next = page.next === null ? '' : `; to read on: show ${shellQuote(sanitize(page.session))} --from ${page.next}`;
     lines.push(`${from === to ? `turn ${from}` : `turns ${from} to ${to}`} of ${page.total}${next}`);
   }
-  const command = resumeCommand(page.session, page.cwd);
-  lines.push(sanitize(command) === command ? command : `ccfind resume ${id}`);
+  lines.push(wayBack(page.session, page.cwd) || 'no line to go back in: the name of its transcript is not safe to type');
   return lines.map((line) => style.dim(line));
 }

@@ -21,7 +21,8 @@ export function plainList(answer: SearchAnswer, command: (hit: Hit) => string, n
     lines.push(`${indent}${factsOf(hit, nowMs).join(' · ')}`);
     const snippet = snippetOf(hit, false).map((piece) => piece.text).join('').trim();
     if (snippet !== '') lines.push(`${indent}${hit.agent ? 'agent ' : ''}${hit.field}: ${snippet}`);
-    lines.push(`${indent}${sanitize(command(hit))}`);
+    const line = sanitize(command(hit));
+    if (line !== '') lines.push(`${indent}${line}`);
   }
   lines.push(countsLine(answer));
   return `${lines.join('\n')}\n`;

@@ -11,21 +11,10 @@ import type { Stats } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ResumePlan } from '../engine.ts';
 import { CcfindError } from '../errors.ts';
-import { resumeCommand } from './command.ts';
-
-/**
- * A session id: a UUID in all that Claude Code writes. Other names of transcripts are accepted as long as they are
- * plain: no leading dash (an option) or dot, nothing that a shell or a file system could read as more than a name.
- */
-const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+import { isSafeSessionId, resumeCommand } from './command.ts';
 
 /** How many folders beside a missing one are asked whether it was a worktree of theirs. */
 const MAX_NEIGHBOURS = 200;
-
-/** True when the id may be given to a client: see SESSION_ID. */
-export function isSafeSessionId(id: string): boolean {
-  return SESSION_ID.test(id) && !id.includes('..');
-}
 
 /**
  * Throws the CcfindError that tells why the session cannot be resumed; returns when it can.

@@ -7,6 +7,17 @@
  */
 
 /**
+ * A session id: a UUID in all that Claude Code writes. Other names of transcripts are accepted as long as they are
+ * plain: no leading dash (an option) or dot, nothing that a shell or a file system could read as more than a name.
+ */
+const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+
+/** True when the id may be given to a client: see SESSION_ID. */
+export function isSafeSessionId(id: string): boolean {
+  return SESSION_ID.test(id) && !id.includes('..');
+}
+
+/**
  * A word quoted for a POSIX shell: as it is when it holds nothing special, else in single quotes.
  * Source: POSIX.1-2017, Shell Command Language, section 2.2.
  */

@@ -110,7 +110,7 @@ test('a line to type is given whole or not at all', async (t) => {
   assert.deepEqual(await lines('/home/a\nb'), [`ccfind resume ${CART}`]);
   assert.deepEqual(await lines(''), [`claude --resume ${CART}`]);
   assert.deepEqual(await lines('-rf'), [`claude --resume ${CART}`]);
-  assert.deepEqual(await lines('/x', 'a;b'), ["cd /x && claude --resume 'a;b'"]);
+  assert.deepEqual(await lines('/x', 'a;b'), []);
 });
 
 test('nothing found: exit code 1, what was searched, and what to try', async (t) => {

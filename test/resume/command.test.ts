@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { resumeArguments, resumeCommand, shellQuote } from '../../src/resume/command.ts';
+import { isSafeSessionId, resumeArguments, resumeCommand, shellQuote } from '../../src/resume/command.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 
@@ -40,4 +40,17 @@ test('resumeCommand() goes to the folder first', () => {
 
 test('resumeCommand() leaves the folder out when it is unknown', () => {
   assert.equal(resumeCommand(ID, ''), `claude --resume ${ID}`);
+});
+
+const UNSAFE = ['', '-rf', '--resume', '.hidden', 'a/b', 'a\\b', 'a b', 'a;id', "a'b", 'a"b', 'a$(id)', 'a`id`', 'a&b', 'a|b', 'a>b', 'a*', 'a\nb', 'a\x1b[2J', '~root', 'a%b', 'a..b', 'é', 'x'.repeat(129)];
+
+for (const id of UNSAFE) {
+  test(`isSafeSessionId() refuses ${JSON.stringify(id.slice(0, 20))}`, () => {
+    assert.equal(isSafeSessionId(id), false);
+  });
+}
+
+test('isSafeSessionId() accepts a UUID and a plain name', () => {
+  assert.equal(isSafeSessionId(ID), true);
+  assert.equal(isSafeSessionId('Session_1.copy'), true);
 });
