@@ -8,10 +8,11 @@
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { isAbsolute } from 'node:path';
 import type { ResumePlan } from '../engine.ts';
 import { CcfindError } from '../errors.ts';
-import { checkResume, findClaude, isSafeSessionId } from './checks.ts';
-import { resumeArguments, resumeCommand } from './command.ts';
+import { checkResume, findClaude } from './checks.ts';
+import { isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
 import { childEnvironment } from './environment.ts';
 
 export interface ResumeOptions {
@@ -53,7 +54,8 @@ function printCommand(plan: ResumePlan, extraArguments: readonly string[], print
       hint: 'resume without --print',
     });
   }
-  print(resumeCommand(plan.session, plan.dir, extraArguments));
+  // A folder that is not absolute could read as an option of cd, and would be another one elsewhere.
+  print(resumeCommand(plan.session, isAbsolute(plan.dir) ? plan.dir : '', extraArguments));
 }
 
 function start(program: string, words: readonly string[], dir: string, env: Record<string, string>): Promise<number> {
@@ -62,9 +64,10 @@ function start(program: string, words: readonly string[], dir: string, env: Reco
     const passOn = (signal: NodeJS.Signals): void => {
       child.kill(signal);
     };
+    // Before the child is there: one that signals us at once would find us without a handler, and end us.
     for (const signal of FOR_CHILD_ONLY) process.on(signal, ignore);
-    const child = spawn(program, words, { cwd: dir, env, stdio: 'inherit' });
     for (const signal of PASSED_ON) process.on(signal, passOn);
+    const child = spawn(program, words, { cwd: dir, env, stdio: 'inherit' });
     const release = (): void => {
       for (const signal of FOR_CHILD_ONLY) process.off(signal, ignore);
       for (const signal of PASSED_ON) process.off(signal, passOn);
