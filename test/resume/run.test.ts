@@ -54,7 +54,7 @@ test('resumeSession() does not die of a Ctrl-C that is for claude', POSIX, async
 });
 
 test('resumeSession() passes SIGTERM on', POSIX, async (context) => {
-  const { plan, env } = stage(context, 'trap "exit 9" TERM; kill -TERM $PPID; while :; do read -r line < /dev/null; done');
+  const { plan, env } = stage(context, 'trap "exit 9" TERM; kill -TERM $PPID; n=0; while [ $n -lt 200 ]; do sleep 0.05; n=$((n+1)); done');
   assert.equal(await resumeSession(plan, { env }), 9);
   assert.equal(process.listenerCount('SIGTERM'), 0);
 });
