@@ -16,9 +16,10 @@ import { buildCatalog } from './catalog-builder.ts';
 import type { CatalogBuilder } from './catalog-builder.ts';
 import type { Directory, Lock } from './directory.ts';
 import { isOurLeftover } from './disk-directory.ts';
+import { readManifest } from './index-reader.ts';
 import type { OpenSnapshot } from './index-reader.ts';
 import { KnownEntries } from './known-entries.ts';
-import { encodeDead, encodeManifest, MANIFEST_NAME } from './manifest.ts';
+import { encodeManifest, MANIFEST_NAME } from './manifest.ts';
 import type { Manifest, SegmentEntry } from './manifest.ts';
 import { mergeSegments } from './merge.ts';
 import { chooseMerge } from './merge-policy.ts';
@@ -27,9 +28,8 @@ import { RowLog, rowOfChunk } from './row-log.ts';
 import type { NewRow, RowColumns } from './row-log.ts';
 import { openSegment } from './segment-reader.ts';
 import { SegmentWriter } from './segment-writer.ts';
-
-/** A segment is written when it holds this many postings: bounds memory (performance notes: 290 MB at 8 M). */
-const FLUSH_POSTINGS = 4_000_000;
+import { entryOf, sizeOf } from './written-segment.ts';
+import type { WrittenSegment } from './written-segment.ts';
 
 /** Another process took the lock: nothing may be published any more. */
 export class LockLost extends Error {}
@@ -49,21 +49,6 @@ export interface Place {
   readonly rows: RowColumns;
 }
 
-interface WrittenSegment {
-  name: string;
-  bytes: number;
-  readonly rows: RowColumns;
-  chunks: number;
-  /** One byte a row. */
-  dead: Uint8Array;
-  /** Null for what was written in this run and not opened yet. */
-  reader: (SegmentReader & SegmentInternals) | null;
-  /** True when its entries are in the memory table. */
-  isLoaded: boolean;
-  /** Merged into another one: no longer part of the index. */
-  isGone: boolean;
-}
-
 export class IndexWriter {
   readonly catalog: CatalogBuilder;
   /** Killed rows, segments and so on since the last publication. */
@@ -71,6 +56,7 @@ export class IndexWriter {
   generation: number;
   private readonly directory: Directory;
   private readonly lock: Lock;
+  private readonly flushPostings: number;
   private readonly segments: WrittenSegment[] = [];
   private readonly known = new KnownEntries();
   private serial = 0;
@@ -81,9 +67,11 @@ export class IndexWriter {
   /**
    * base: the snapshot to go on from, or null to make an index from nothing; the writer does not close it.
    * present: the manifest that lies in the directory, null when there is none (or none that makes sense).
+   * flushPostings: a segment is full when it holds so many.
    */
-  constructor(directory: Directory, lock: Lock, base: OpenSnapshot | null, present: Manifest | null) {
+  constructor(directory: Directory, lock: Lock, base: OpenSnapshot | null, present: Manifest | null, flushPostings: number) {
     this.directory = directory;
+    this.flushPostings = flushPostings;
     this.lock = lock;
     this.generation = present?.generation ?? 0;
     this.catalog = buildCatalog(base?.catalog ?? null);
@@ -99,7 +87,7 @@ export class IndexWriter {
   removeLeftovers(): void {
     const wanted = new Set(this.published);
     for (const name of this.directory.list()) {
-      if (isOurLeftover(name) && !wanted.has(name)) this.directory.remove(name);
+      if (isOurLeftover(name) && !wanted.has(name)) this.removeQuietly(name);
     }
   }
 
@@ -208,7 +196,7 @@ export class IndexWriter {
 
   /** True when the segment being written should be flushed before more text comes. */
   get isFull(): boolean {
-    return this.current !== null && this.current.writer.postingCount >= FLUSH_POSTINGS;
+    return this.current !== null && this.current.writer.postingCount >= this.flushPostings;
   }
 
   /** Writes the segment at hand to a file that no manifest names yet. The next text begins a new row. */
@@ -231,7 +219,7 @@ export class IndexWriter {
   publish(roots: readonly string[], marks: readonly Uint8Array[], counts: IndexCounts): void {
     this.flush();
     const names = { catalog: this.newName('catalog'), marks: this.newName('marks') };
-    const segments = this.segments.filter((segment) => !segment.isGone).map(entryOf).filter((entry) => entry.liveChunks > 0);
+    const segments = this.liveEntries();
     this.write(names.catalog, this.catalog.encode());
     this.write(names.marks, marks);
     if (!this.lock.isHeld()) throw new LockLost('another process took over the index');
@@ -240,27 +228,37 @@ export class IndexWriter {
     this.generation = generation;
     this.hasChanges = false;
     const wanted = new Set([...segments.map((segment) => segment.name), names.catalog, names.marks]);
-    for (const name of [...this.published, ...this.segments.map((segment) => segment.name)]) {
-      if (!wanted.has(name)) this.directory.remove(name);
-    }
+    const old = [...this.published, ...this.segments.map((segment) => segment.name)].filter((name) => !wanted.has(name));
     this.published = [...wanted];
+    for (const name of old) this.removeQuietly(name);
   }
 
-  /** Removes what was written and not published: the run has failed. */
+  /** Removes what was written and not published: the run has failed. Who knows where: only the manifest that lies there counts. */
   abandon(): void {
-    const wanted = new Set(this.published);
-    for (const { name } of this.segments) if (!wanted.has(name)) this.directory.remove(name);
+    let named: readonly string[];
+    try {
+      named = readManifest(this.directory)?.segments.map(({ name }) => name) ?? [];
+    } catch {
+      return;
+    }
+    for (const { name } of this.segments) if (!named.includes(name)) this.removeQuietly(name);
   }
 
   /** Merges what the policy says; call it at the end of a run, before the last publication: places do not survive it. */
   merge(): void {
     this.flush();
     for (;;) {
-      const live = this.segments.filter((segment) => !segment.isGone);
-      const chosen = chooseMerge(live.map(entryOf))?.map((place) => live[place]) ?? null;
-      if (chosen === null) return;
-      this.mergeInto(chosen);
+      const entries = this.liveEntries();
+      const chosen = chooseMerge(entries)?.map((place) => entries[place].name);
+      if (chosen === undefined) return;
+      this.mergeInto(this.segments.filter((segment) => chosen.includes(segment.name)));
     }
+  }
+
+  /** The segments that count; those in which nothing lives any more are gone. */
+  private liveEntries(): SegmentEntry[] {
+    for (const segment of this.segments) if (!segment.isGone && entryOf(segment).liveChunks === 0) segment.isGone = true;
+    return this.segments.filter((segment) => !segment.isGone).map(entryOf);
   }
 
   private mergeInto(chosen: readonly WrittenSegment[]): void {
@@ -289,6 +287,15 @@ export class IndexWriter {
     }
   }
 
+  /** What cannot be removed now is a leftover for the next writer. */
+  private removeQuietly(name: string): void {
+    try {
+      this.directory.remove(name);
+    } catch {
+      // Nothing depends on it.
+    }
+  }
+
   private rows(segment: number): RowColumns {
     return segment < this.segments.length ? this.segments[segment].rows : this.open().log;
   }
@@ -306,16 +313,4 @@ export class IndexWriter {
     const random = Math.floor(Math.random() * 36 ** 6).toString(36).padStart(6, '0');
     return `${kind}-${this.generation + 1}-${random}`;
   }
-}
-
-function entryOf({ name, bytes, rows, chunks, dead }: WrittenSegment): SegmentEntry {
-  let liveChunks = 0;
-  for (let row = 0; row < rows.count; row++) {
-    if (dead[row] === 0) liveChunks += (row + 1 < rows.count ? rows.firstChunk[row + 1] : chunks) - rows.firstChunk[row];
-  }
-  return { name, bytes, rows: rows.count, chunks, liveChunks, dead: encodeDead(dead) };
-}
-
-function sizeOf(parts: readonly Uint8Array[]): number {
-  return parts.reduce((sum, part) => sum + part.length, 0);
 }

@@ -4,6 +4,7 @@
  * Entries that are copied come one by one, in file order; ranges of chunks that follow each other are one copy. The same
  * entry a second time (history that a compaction wrote again) adds nothing.
  */
+import { isSameKey } from '../hash.ts';
 import type { Key } from '../hash.ts';
 import type { CatalogBuilder } from '../index/catalog-builder.ts';
 import type { Copy } from '../index/reader-types.ts';
@@ -53,7 +54,7 @@ export class HeldTurns {
     if (to <= from) return;
     this.hasChanges = true;
     const { last } = this;
-    if (last !== null && last.turn === turn && last.owner === owner && isSame(last.key, key) && last.heldTo === from) last.heldTo = to;
+    if (last !== null && last.turn === turn && last.owner === owner && isSameKey(last.key, key) && last.heldTo === from) last.heldTo = to;
     else this.last = this.keep({ session: this.session, turn, key, owner, ownerTurn, heldFrom: from, heldTo: to });
   }
 
@@ -81,8 +82,4 @@ export class HeldTurns {
 
 function placeOf(owner: number, key: Key): string {
   return `${owner} ${key.hi} ${key.lo}`;
-}
-
-function isSame(a: Key, b: Key): boolean {
-  return a.hi === b.hi && a.lo === b.lo;
 }

@@ -26,16 +26,17 @@ import { noteTimes, settleRecord } from './session-facts.ts';
 import type { MainFacts } from './session-facts.ts';
 import { SessionWriter } from './session-writer.ts';
 import type { SummaryTitles } from './summary-titles.ts';
+import type { TitleRows } from './title-rows.ts';
 import { firstTurn, loadTurn, saveTurn } from './turn-state.ts';
-
-/** A file is read in steps of this many bytes; longer than any line. */
-const STEP_BYTES = 128 << 20;
 
 /** What a refresh shares with the reading of its sessions. */
 export interface Run {
   readonly index: IndexWriter;
   readonly marks: MarkBook;
   readonly titles: SummaryTitles;
+  readonly titleRows: TitleRows;
+  /** A file is read in steps of so many bytes. */
+  readonly stepBytes: number;
   /** So many more bytes were read. */
   readonly onBytes: (count: number) => void;
   /** Everything read so far is consistent: may be published. */
@@ -104,10 +105,11 @@ class SessionIngest {
   private readMain(task: FileTask): void {
     const state = task.isAppend ? stateOf(this.run.marks.get(task.file)) : { reader: '' };
     const reader = this.openReader(task.file, state.reader);
-    this.writer.beginMain(state.turn === undefined ? firstTurn() : loadTurn(state.turn), state.aliases ?? [], this.isOnlyMain());
+    this.writer.aliases.load(state.aliases ?? []);
+    this.writer.beginMain(state.turn === undefined ? firstTurn() : loadTurn(state.turn), this.isOnlyMain());
     this.readSteps(task, reader, (entry) => this.writer.take(entry), () => {
       const turn = this.writer.pauseMain();
-      const aliases = this.writer.saveAliases();
+      const aliases = this.writer.aliases.save();
       return { reader: reader.state(), turn: saveTurn(turn), ...(aliases.length > 0 ? { aliases } : {}) };
     });
   }
@@ -173,7 +175,7 @@ class SessionIngest {
     };
     const fd = openSync(file.path, 'r');
     try {
-      for (let step = STEP_BYTES; ; ) {
+      for (let step = this.run.stepBytes; ; ) {
         const from = consumed;
         const limit = Math.min(file.sizeBytes, from + step);
         const tooLong: number[] = [];
@@ -197,11 +199,14 @@ class SessionIngest {
         this.run.onBytes(consumed - from - reported);
         longLines += tooLong.filter((offset) => offset < consumed).length;
         if (isMain) for (const { leaf, title } of reader.takeSummaries()) titles.add(this.session, file.root, file.folder, leaf, title);
-        const hashes = hashEnds(fd, consumed);
-        marks.set(file, { session: this.session, consumed, ...hashes, badLines, longLines, cutBytes: cutBefore + this.cutBytes, state: JSON.stringify(stateNow()) });
-        if (limit >= file.sizeBytes) return;
+        const isLast = limit >= file.sizeBytes;
         // A line longer than the step: take a longer one.
-        step = consumed === from ? step * 2 : STEP_BYTES;
+        step = consumed === from && !isLast ? step * 2 : this.run.stepBytes;
+        if (!isLast && isMain && this.writer.isUndecided) continue;
+        const hashes = hashEnds(fd, consumed);
+        // A file that is not read to its end must look changed to whoever goes on.
+        marks.set(isLast ? file : { ...file, sizeBytes: consumed }, { session: this.session, consumed, ...hashes, badLines, longLines, cutBytes: cutBefore + this.cutBytes, state: JSON.stringify(stateNow()) });
+        if (isLast) return;
         this.settle();
         this.run.onStep();
       }
@@ -242,7 +247,7 @@ class SessionIngest {
     settleRecord(record, mains);
     this.writer.held.save();
     const title = record.title || record.summaryTitle;
-    if (title !== before) this.writer.writeTitle(title, record.firstMs);
+    if (title !== before) this.run.titleRows.replace(this.session, title, record.firstMs);
   }
 
   private factsInMark(file: ListedFile): ReturnType<typeof factsOfState> {

@@ -4,7 +4,7 @@
 import { encodeMarks, FILE_KIND, NO_SESSION } from '../index/marks.ts';
 import type { Mark, Marks } from '../index/marks.ts';
 import type { ListedFile } from './compare.ts';
-import type { SavedAliases } from './session-writer.ts';
+import type { SavedAliases } from './prompt-aliases.ts';
 import type { MainTranscript } from './summary-titles.ts';
 import type { SavedTurn } from './turn-state.ts';
 

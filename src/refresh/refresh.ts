@@ -16,6 +16,7 @@ import { listTranscripts } from '../transcript/files.ts';
 import type { Listing } from '../transcript/files.ts';
 import { compareListing, isUpToDate } from './compare.ts';
 import type { Trouble } from './counts.ts';
+import type { Limits } from './limits.ts';
 import { loadPresent, numberRoots, warnOfDamage } from './present.ts';
 import type { PresentIndex } from './present.ts';
 import { runRefresh } from './run.ts';
@@ -31,6 +32,8 @@ export interface RefreshRequest {
   readonly waitMs: number;
   readonly onProgress: (progress: Progress) => void;
   readonly onWarning: (message: string) => void;
+  /** Other than usual. */
+  readonly limits?: Partial<Limits>;
 }
 
 export interface RefreshOutcome {

@@ -14,6 +14,7 @@ import { FILE_KIND } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
 import type { Listing } from '../transcript/files.ts';
 import { compareListing } from './compare.ts';
+import type { ListedFile } from './compare.ts';
 import { countIndex } from './counts.ts';
 import type { Trouble } from './counts.ts';
 import { ingestSession } from './ingest.ts';
@@ -21,17 +22,13 @@ import type { Run } from './ingest.ts';
 import { MarkBook } from './mark-book.ts';
 import { planSessions } from './plan.ts';
 import type { Plan, SessionTask } from './plan.ts';
+import { LIMITS } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { numberRoots } from './present.ts';
 import type { RefreshRequest } from './refresh.ts';
-import { SessionWriter } from './session-writer.ts';
 import { SummaryTitles } from './summary-titles.ts';
+import { TitleRows } from './title-rows.ts';
 
-/** From so many new bytes on, all known identities are loaded instead of being looked up one by one. */
-const LOAD_ENTRIES_BYTES = 2 << 20;
-/** A batch is published after so many bytes or so long; the first one of a new index early, for those who wait. */
-const BATCH_BYTES = 100 << 20;
-const BATCH_MS = 10_000;
-const FIRST_BATCH_BYTES = 16 << 20;
 const PROGRESS_MS = 100;
 
 export interface RunInput {
@@ -65,8 +62,10 @@ class RefreshRun {
   private readonly index: IndexWriter;
   private readonly marks: MarkBook;
   private readonly titles: SummaryTitles;
+  private readonly titleRows: TitleRows;
   private readonly roots: readonly string[];
   private readonly plan: Plan;
+  private readonly limits: Limits;
   private readonly startMs = Date.now();
   private readonly filesTotal: number;
   private readonly bytesTotal: number;
@@ -74,19 +73,21 @@ class RefreshRun {
   private bytesDone = 0;
   private progressMs = 0;
   private batch = { bytes: 0, startMs: Date.now(), isFirst: true };
-  /** Files still to be read, and those of them that have no mark. */
-  private pending = { files: 0, unmarked: 0 };
+  /** Still to be read, or being read. */
+  private readonly pending = new Set<ListedFile>();
   private isUnsettled = false;
 
   constructor(input: RunInput) {
     this.input = input;
     const { request, listing, lock, base, present, marks } = input;
+    this.limits = { ...LIMITS, ...request.limits };
     const { roots, numbers } = numberRoots(listing, base === null ? [] : base.roots);
     this.roots = roots;
     this.plan = planSessions(compareListing(listing, numbers, marks), { marks, catalog: base?.catalog ?? null, roots });
-    this.index = new IndexWriter(request.directory, lock, base, present);
+    this.index = new IndexWriter(request.directory, lock, base, present, this.limits.flushPostings);
     this.marks = new MarkBook(marks);
     this.titles = new SummaryTitles(this.index.catalog);
+    this.titleRows = new TitleRows(this.index);
     this.filesTotal = this.plan.sessions.reduce((sum, session) => sum + transcripts(session), 0);
     this.bytesTotal = this.plan.sessions.reduce((sum, session) => sum + session.bytes, 0);
     input.trouble.push(...this.plan.trouble);
@@ -98,9 +99,9 @@ class RefreshRun {
     index.removeLeftovers();
     try {
       this.forget();
-      if (this.bytesTotal > LOAD_ENTRIES_BYTES) index.loadEntries();
+      if (this.bytesTotal > this.limits.loadEntriesBytes) index.loadEntries();
       for (const session of plan.sessions) {
-        for (const { file } of session.tasks) if (file.kind !== FILE_KIND.title) this.addPending(file.mark < 0 || session.isAnew, 1);
+        for (const { file } of session.tasks) if (file.kind !== FILE_KIND.title) this.pending.add(file);
       }
       for (const session of plan.sessions) this.readSession(session);
       this.settleTitles();
@@ -153,6 +154,8 @@ class RefreshRun {
       index: this.index,
       marks: this.marks,
       titles: this.titles,
+      titleRows: this.titleRows,
+      stepBytes: this.limits.stepBytes,
       onBytes: (count) => this.onBytes(count),
       onStep: () => this.mayPublish(),
       onTrouble: (path, error) => this.onTrouble(path, error),
@@ -161,14 +164,9 @@ class RefreshRun {
       for (const file of session.files) this.marks.makeStale(file);
       this.isUnsettled = true;
     }
-    for (const { file } of session.tasks) if (file.kind !== FILE_KIND.title) this.addPending(file.mark < 0 || session.isAnew, -1);
+    for (const { file } of session.tasks) this.pending.delete(file);
     this.filesDone += transcripts(session);
     this.mayPublish();
-  }
-
-  private addPending(isUnmarked: boolean, count: number): void {
-    this.pending.files += count;
-    if (isUnmarked) this.pending.unmarked += count;
   }
 
   private onBytes(count: number): void {
@@ -189,14 +187,18 @@ class RefreshRun {
 
   private mayPublish(): void {
     const { batch } = this;
-    const isEnough = batch.bytes >= BATCH_BYTES || Date.now() - batch.startMs >= BATCH_MS;
-    const isEarly = batch.isFirst && this.input.base === null && batch.bytes >= FIRST_BATCH_BYTES;
-    if (this.input.mayPublishEarly && (isEnough || isEarly) && this.pending.files > 0) this.publish();
+    const { batchBytes, batchMs, firstBatchBytes } = this.limits;
+    const isEnough = batch.bytes >= batchBytes || Date.now() - batch.startMs >= batchMs;
+    const isEarly = batch.isFirst && this.input.base === null && batch.bytes >= firstBatchBytes;
+    if (this.input.mayPublishEarly && (isEnough || isEarly) && this.pending.size > 0) {
+      this.settleTitles();
+      this.publish();
+    }
   }
 
   private publish(): void {
-    const { files, unmarked } = this.pending;
-    this.index.publish(this.roots, this.marks.encode(), countIndex(this.marks, this.input.trouble, files, unmarked));
+    const unmarked = [...this.pending].filter((file) => this.marks.get(file) === null).length;
+    this.index.publish(this.roots, this.marks.encode(), countIndex(this.marks, this.input.trouble, this.pending.size, unmarked));
     this.batch = { bytes: 0, startMs: Date.now(), isFirst: false };
   }
 
@@ -205,7 +207,7 @@ class RefreshRun {
     const { catalog } = this.index;
     for (const session of this.titles.settle(() => this.marks.mains(this.roots))) {
       const { title, summaryTitle, firstMs } = catalog.edit(session);
-      if (title === '') new SessionWriter(this.index, session, false, () => null).writeTitle(summaryTitle, firstMs);
+      if (title === '') this.titleRows.replace(session, summaryTitle, firstMs);
     }
   }
 }

@@ -11,7 +11,7 @@
  * later refresh is known, the session is read anew. So it does not matter where a refresh ended, nor in which order
  * sessions are read.
  */
-import { NO_KEY } from '../hash.ts';
+import { isSameKey, NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
 import type { IndexWriter, Place } from '../index/index-writer.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
@@ -20,6 +20,8 @@ import type { Entry } from '../transcript/entry.ts';
 import { HeldTurns, rangeOf } from './held-turns.ts';
 import type { StoredRange } from './held-turns.ts';
 import { keepEntry } from './kept-entry.ts';
+import { PromptAliases } from './prompt-aliases.ts';
+import { QueuedRows } from './queued-rows.ts';
 import { countChunks, countTextChunks, RowWriter, sideIdentity } from './row-writer.ts';
 import type { RowKind } from './row-writer.ts';
 import { SessionTurns } from './session-turns.ts';
@@ -32,17 +34,6 @@ export type SideFileReader = (path: string) => Buffer | null;
 
 /** Entries held back with a prompt; a session that never answers must not fill the memory. */
 const MAX_HELD_BACK = 256;
-
-/** JSON form: identity and turn. */
-export type SavedAliases = readonly (readonly [identity: string, turn: number])[];
-
-/** A row that may be killed by itself. */
-interface SpecialRow {
-  readonly segment: number;
-  readonly row: number;
-  readonly flags: number;
-  readonly key: Key;
-}
 
 export class SessionWriter {
   readonly session: number;
@@ -57,14 +48,13 @@ export class SessionWriter {
   private state = firstTurn();
   /** A prompt whose fate is open, and what came behind it; empty when there is none. */
   private heldBack: Entry[] = [];
-  /** Identities of prompts that proved to be copies of prompts with other uuids, with their turns. */
-  private aliases = new Map<string, number>();
+  /** Prompts that proved to be copies of prompts with other uuids. */
+  readonly aliases = new PromptAliases();
   /** The present turn's prompt was stored by an earlier refresh and has no answer yet. */
   private isPromptOpen = false;
   /** Queued prompts not stored yet, with the turn they wait in. */
   private queued: { entry: Entry; kind: RowKind }[] = [];
-  /** The session's title rows and rows of queued prompts; null while nobody has looked for them. */
-  private specialRows: SpecialRow[] | null = null;
+  private readonly queuedRows: QueuedRows;
 
   /** isNew: nothing of the session is stored yet, so that nothing need be looked for. */
   constructor(index: IndexWriter, session: number, isNew: boolean, readSideFile: SideFileReader) {
@@ -74,20 +64,14 @@ export class SessionWriter {
     this.readSideFile = readSideFile;
     this.held = new HeldTurns(index.catalog, session, isNew);
     this.turns = new SessionTurns(index, session, this.held, isNew);
-    if (isNew) this.specialRows = [];
+    this.queuedRows = new QueuedRows(index, session, isNew);
   }
 
   /** A main transcript begins, or goes on, in that state. isOnly: the session has no other one, which may add to the same turn. */
-  beginMain(state: TurnState, aliases: SavedAliases, isOnly: boolean): void {
+  beginMain(state: TurnState, isOnly: boolean): void {
     this.rows.endRow();
     this.state = isOnly ? { ...state } : { ...state, ordinal: -1 };
     this.isPromptOpen = state.isOwn && !state.hasAnswer;
-    for (const [identity, turn] of aliases) this.aliases.set(identity, turn);
-  }
-
-  /** What must be remembered of copied prompts between two refreshes. */
-  saveAliases(): SavedAliases {
-    return [...this.aliases];
   }
 
   /** An entry of the main transcript. */
@@ -98,13 +82,18 @@ export class SessionWriter {
     else this.takeBody(entry);
   }
 
+  /** True while a prompt is held back: no good place for a pause. */
+  get isUndecided(): boolean {
+    return this.heldBack.length > 0;
+  }
+
   /** The main transcript ends here, or goes on with the next step. */
   pauseMain(): TurnState {
     this.settleAsOwn();
     for (const { entry, kind } of this.queued) {
       this.rows.endRow();
       this.rows.write(entry, kind, 0);
-      this.noteSpecialRow(kind);
+      this.queuedRows.add(kind.turnKey);
     }
     this.queued = [];
     this.rows.endRow();
@@ -123,51 +112,35 @@ export class SessionWriter {
     this.writeSideFiles(entry, turn);
   }
 
-  /** Replaces the session's title row; '' for none. */
-  writeTitle(title: string, timeMs: number): void {
-    this.killSpecialRows(({ flags }) => flags === ROW_FLAG.title);
-    this.rows.endRow();
-    if (title === '') return;
-    const kind = { session: this.session, turn: 0, flags: ROW_FLAG.title, timeMs, turnKey: NO_KEY };
-    this.rows.writeText(NO_KEY, FIELD.title, Buffer.from(title, 'utf8'), kind, 0);
-    this.noteSpecialRow(kind);
-    this.rows.endRow();
-  }
-
   private takePrompt(entry: Entry): void {
     this.settleAsOwn();
-    if (this.reenterAlias(entry)) return;
     const place = this.findText(entry);
     if (place === null) {
-      this.heldBack.push(keepEntry(entry));
+      const known = this.aliases.turnOf(entry.identity);
+      if (known === undefined) this.heldBack.push(keepEntry(entry));
+      else this.reenter(this.turns.turn(known));
       return;
     }
     const range = rangeOf(place.rows, place.row, place.chunk, 0);
-    const turn = place.rows.session[place.row] === this.session ? place.rows.turn[place.row] : this.held.turnOf(range);
-    if (turn >= 0) this.reenter(turn, range.key, place);
+    const turn = range.owner === this.session ? range.ownerTurn : this.held.turnOf(range);
+    if (turn >= 0) this.reenter({ turn, key: range.key, timeMs: place.rows.timeMs[place.row] });
     else {
       this.openTurn(entry, { key: range.key, isOwn: false });
       this.takeBody(entry);
     }
   }
 
-  private reenterAlias(prompt: Entry): boolean {
-    const turn = this.aliases.get(textOf(prompt.identity));
-    if (turn === undefined) return false;
-    if (turn > this.state.turn) this.state = { ...this.turns.turn(turn), ordinal: -1, hasAnswer: true, isOwn: false };
-    return true;
-  }
-
   /** A prompt that the session has already: in its own file a repetition, in a second file of it the way to the right turn. */
-  private reenter(turn: number, key: Key, place: Place): void {
-    if (turn <= this.state.turn) return;
-    this.state = { turn, key, ordinal: -1, timeMs: place.rows.timeMs[place.row], hasAnswer: true, isOwn: false };
+  private reenter(turn: Turn): void {
+    if (turn.turn > this.state.turn) this.state = { ...turn, ordinal: -1, hasAnswer: true, isOwn: false };
   }
 
   private openTurn(prompt: Entry, { key, isOwn }: { key: Key; isOwn: boolean }): void {
-    const turn = this.turns.open({ key, timeMs: prompt.timeMs });
+    // A line without a time was written behind the one before it.
+    const timeMs = Number.isNaN(prompt.timeMs) ? this.state.timeMs : prompt.timeMs;
+    const turn = this.turns.open({ key, timeMs });
     this.isPromptOpen = false;
-    this.state = { turn, key, ordinal: 0, timeMs: prompt.timeMs, hasAnswer: false, isOwn };
+    this.state = { turn, key, ordinal: 0, timeMs, hasAnswer: false, isOwn };
   }
 
   private takeBehindPrompt(entry: Entry): void {
@@ -188,7 +161,7 @@ export class SessionWriter {
     this.heldBack = [];
     const range = rangeOf(place.rows, place.row, place.chunk, 0);
     this.openTurn(prompt, { key: range.key, isOwn: false });
-    this.aliases.set(textOf(prompt.identity), this.state.turn);
+    this.aliases.set(prompt.identity, this.state.turn);
     this.holdPrompt(range, countChunks(prompt));
     for (const entry of rest) this.takeBody(entry);
     return true;
@@ -222,10 +195,8 @@ export class SessionWriter {
 
   /** An entry of the present turn: new text, text of another session, or text seen already. */
   private takeBody(entry: Entry): void {
-    if (entry.isAgent) {
-      this.takeAgent(entry, this.state);
-      return;
-    }
+    if (Number.isNaN(this.state.timeMs)) this.state.timeMs = entry.timeMs;
+    if (entry.isAgent) return this.takeAgent(entry, this.state);
     if (this.addText(entry)) for (const link of entry.links) this.turns.link(link, this.state.turn);
     this.writeSideFiles(entry, null);
   }
@@ -252,7 +223,8 @@ export class SessionWriter {
       return;
     }
     const { state } = this;
-    state.ordinal += this.rows.write(entry, this.kindOf(state, entry.opensTurn ? ROW_FLAG.opening : 0), this.ordinal());
+    const ordinal = this.ordinal();
+    state.ordinal = ordinal + this.rows.write(entry, this.kindOf(state, entry.opensTurn ? ROW_FLAG.opening : 0), ordinal);
     if (entry.message === NO_KEY || state.hasAnswer) return;
     state.hasAnswer = true;
     this.index.setAnswerKey(entry.message);
@@ -282,7 +254,10 @@ export class SessionWriter {
       if (text === null) return;
       if (agent !== null) this.rows.writeText(identity, FIELD.output, text, this.kindOf(agent, ROW_FLAG.agent), 0);
       else if (place !== null) this.holdRange(rangeOf(place.rows, place.row, place.chunk, countTextChunks(text)));
-      else this.state.ordinal += this.rows.writeText(identity, FIELD.output, text, this.kindOf(this.state, 0), this.ordinal());
+      else {
+        const ordinal = this.ordinal();
+        this.state.ordinal = ordinal + this.rows.writeText(identity, FIELD.output, text, this.kindOf(this.state, 0), ordinal);
+      }
     });
   }
 
@@ -290,30 +265,7 @@ export class SessionWriter {
   private supersede(key: Key): void {
     this.queued = this.queued.filter(({ kind }) => !isSameKey(kind.turnKey, key));
     this.heldBack = this.heldBack.filter((entry) => !entry.isQueued || !isSameKey(entry.textKey, key));
-    this.killSpecialRows((row) => row.flags === ROW_FLAG.queued && isSameKey(row.key, key));
-  }
-
-  private killSpecialRows(isWanted: (row: SpecialRow) => boolean): void {
-    this.specialRows ??= this.findSpecialRows();
-    this.specialRows = this.specialRows.filter((special) => {
-      if (!isWanted(special)) return true;
-      this.index.kill(special.segment, special.row);
-      return false;
-    });
-  }
-
-  private findSpecialRows(): SpecialRow[] {
-    const found: SpecialRow[] = [];
-    this.index.forEachRow((rows, row, segment) => {
-      if (rows.session[row] !== this.session) return;
-      const flags = rows.flags[row] & (ROW_FLAG.title | ROW_FLAG.queued);
-      if (flags !== 0) found.push({ segment, row, flags, key: { hi: rows.turnKeyHi[row], lo: rows.turnKeyLo[row] } });
-    });
-    return found;
-  }
-
-  private noteSpecialRow({ flags, turnKey }: RowKind): void {
-    this.specialRows?.push({ ...this.index.lastRow, flags, key: turnKey });
+    this.queuedRows.kill(key);
   }
 
   /** Place of the next chunk in the present turn. */
@@ -337,12 +289,4 @@ export class SessionWriter {
 
 function isAgentRow(flags: number): boolean {
   return (flags & ROW_FLAG.agent) !== 0;
-}
-
-function isSameKey(a: Key, b: Key): boolean {
-  return a.hi === b.hi && a.lo === b.lo;
-}
-
-function textOf({ hi, lo }: Key): string {
-  return `${hi} ${lo}`;
 }

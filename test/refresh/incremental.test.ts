@@ -12,6 +12,7 @@ import { History, textOf } from '../fixture-history.ts';
 import type { Line } from '../fixture-history.ts';
 import { differences, dumpIndex } from '../index-dump.ts';
 import { randomFrom } from '../random.ts';
+import type { RefreshRequest } from '../../src/refresh/refresh.ts';
 import { refresh } from './refreshing.ts';
 
 const WORDS = ['tide', 'gate', 'retry', 'lantern', 'harbour', 'ledger', 'quay', 'sluice', 'winch', 'buoy', 'fog', 'signal', 'anchor', 'pilot'];
@@ -256,6 +257,11 @@ class RandomHistory {
   }
 }
 
+/** Every other history is read in steps of a few lines, as a file of gigabytes would be. */
+function limitsOf(seed: number): Partial<RefreshRequest> {
+  return { limits: seed % 2 === 0 ? { stepBytes: 700, batchBytes: 900, flushPostings: 200, loadEntriesBytes: 500 } : {} };
+}
+
 function freshDump(root: string): ReturnType<typeof dumpIndex> {
   const directory = createMemoryDirectory();
   refresh(directory, root);
@@ -264,11 +270,26 @@ function freshDump(root: string): ReturnType<typeof dumpIndex> {
 
 function grow(seed: number, steps: number, afterStep: (directory: Directory, root: string, log: readonly string[]) => void): void {
   const world = new RandomHistory(seed);
-  const directory = createMemoryDirectory();
+  const killAfter = randomFrom(seed + 1);
+  let left = Infinity;
+  const directory = createMemoryDirectory(() => {
+    if (left-- <= 0) throw new Error('killed');
+  });
   const log: string[] = [];
   try {
     for (let i = 0; i < steps; i++) {
       log.push(world.step());
+      if (seed % 5 === 0) {
+        // A refresh that is killed somewhere first.
+        left = Math.floor(killAfter() * 40);
+        try {
+          refresh(directory, world.history.root, limitsOf(seed));
+        } catch (error) {
+          if (!/killed$/.test((error as Error).message)) throw error;
+        }
+        left = Infinity;
+        directory.lock(0)?.release();
+      }
       afterStep(directory, world.history.root, log);
     }
   } finally {
@@ -282,7 +303,7 @@ const SEEDS = Array.from({ length: Number(process.env.SEEDS ?? 12) }, (_, i) => 
 for (const seed of SEEDS) {
   test(`an index brought up to date step by step equals one made from nothing (seed ${seed})`, () => {
     grow(seed, 40, (directory, root, log) => {
-      refresh(directory, root);
+      refresh(directory, root, limitsOf(seed));
       const last = log.length % 4 === 0 || log.length === 40;
       if (last) assert.deepEqual(differences(dumpIndex(directory), freshDump(root)), [], log.join('\n'));
     });

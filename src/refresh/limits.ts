@@ -1,0 +1,26 @@
+/**
+ * How much a refresh takes at once. Numbers chosen on generated histories of 100 MB and 1 GB; tests set smaller ones.
+ */
+
+export interface Limits {
+  /** A segment is written when it holds so many postings: bounds memory (290 MB at 8 M in the prototype). */
+  readonly flushPostings: number;
+  /** A file is read in steps of so many bytes; after each the run may publish. */
+  readonly stepBytes: number;
+  /** A batch is published after so many bytes, or so long. */
+  readonly batchBytes: number;
+  readonly batchMs: number;
+  /** The first batch of a new index: soon, for those who wait. */
+  readonly firstBatchBytes: number;
+  /** From so many new bytes on, all known identities are loaded instead of being looked up one by one. */
+  readonly loadEntriesBytes: number;
+}
+
+export const LIMITS: Limits = {
+  flushPostings: 4_000_000,
+  stepBytes: 128 << 20,
+  batchBytes: 100 << 20,
+  batchMs: 10_000,
+  firstBatchBytes: 16 << 20,
+  loadEntriesBytes: 2 << 20,
+};
