@@ -286,20 +286,13 @@ function statsOf(snapshot: OpenSnapshot, { indexDir }: EngineOptions): Stats {
     sessionCount++;
     turns += sessions.turnCount[session];
   }
+  const { files, bytes: transcriptBytes, skipped, truncated, pending } = counts;
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+  const chunks = sum(manifest.segments.map(({ liveChunks }) => liveChunks));
+  const terms = sum(segments.map(({ termCount }) => termCount));
+  const indexBytes = sum(manifest.segments.map(({ bytes }) => bytes));
   return {
-    sessions: sessionCount,
-    turns,
-    chunks: sum(manifest.segments.map(({ liveChunks }) => liveChunks)),
-    terms: sum(segments.map(({ termCount }) => termCount)),
-    files: counts.files,
-    transcriptBytes: counts.bytes,
-    indexBytes: sum(manifest.segments.map(({ bytes }) => bytes)),
-    segments: segments.length,
-    skipped: counts.skipped,
-    truncated: counts.truncated,
-    pending: counts.pending,
-    roots: [...roots],
-    indexDir,
+    sessions: sessionCount, turns, chunks, terms, files, transcriptBytes, indexBytes, segments: segments.length,
+    skipped, truncated, pending, roots: [...roots], indexDir,
   };
 }

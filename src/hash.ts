@@ -12,6 +12,10 @@ export interface Key {
 
 export const NO_KEY: Key = { hi: 0, lo: 0 };
 
+export function isSameKey(a: Key, b: Key): boolean {
+  return a.hi === b.hi && a.lo === b.lo;
+}
+
 const SEED_HI = 0x9747b28c;
 const SEED_LO = 0x3c6ef372;
 

@@ -1,0 +1,36 @@
+/**
+ * A segment in the list of an index that is being written: one that lay there, or one of this run.
+ */
+import { encodeDead } from './manifest.ts';
+import type { SegmentEntry } from './manifest.ts';
+import type { SegmentInternals, SegmentReader } from './reader-types.ts';
+import type { RowColumns } from './row-log.ts';
+
+export interface WrittenSegment {
+  readonly name: string;
+  readonly bytes: number;
+  readonly rows: RowColumns;
+  readonly chunks: number;
+  /** One byte a row. */
+  readonly dead: Uint8Array;
+  /** Null for what was written in this run and not opened yet. */
+  readonly reader: (SegmentReader & SegmentInternals) | null;
+  /** True when its entries are in the memory table. */
+  isLoaded: boolean;
+  /** Merged into another one: no longer part of the index. */
+  isGone: boolean;
+}
+
+/** What the manifest says of it. */
+export function entryOf({ name, bytes, rows, chunks, dead }: WrittenSegment): SegmentEntry {
+  let liveChunks = 0;
+  for (let row = 0; row < rows.count; row++) {
+    if (dead[row] === 0) liveChunks += (row + 1 < rows.count ? rows.firstChunk[row + 1] : chunks) - rows.firstChunk[row];
+  }
+  return { name, bytes, rows: rows.count, chunks, liveChunks, dead: encodeDead(dead) };
+}
+
+/** Bytes of a file's parts. */
+export function sizeOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
+}
