@@ -6,7 +6,7 @@
  * bring it back. A file that only moved (the same session, the same content) keeps its mark. Files are looked at,
  * nothing is written.
  */
-import { accessSync, constants, statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Catalog } from '../index/catalog.ts';
 import { FILE_KIND, NO_SESSION } from '../index/marks.ts';
@@ -132,7 +132,7 @@ function idOfMark({ marks, catalog }: Present, mark: number): string {
 function addChanged(planning: Planning, found: ListedFile, gone: Set<number>): ListedFile | null {
   const { present } = planning;
   try {
-    accessSync(found.path, constants.R_OK);
+    closeSync(openSync(found.path, 'r'));
     const id = sessionOf(present, found);
     if (id === '') {
       planning.ignored.push(found);
@@ -286,7 +286,7 @@ function agentOf(path: string): string {
 
 function isReadable({ path }: { readonly path: string }): boolean {
   try {
-    accessSync(path, constants.R_OK);
+    closeSync(openSync(path, 'r'));
     return true;
   } catch {
     return false;
