@@ -10,6 +10,7 @@ import { CcfindError } from '../errors.ts';
 import { shellQuote } from '../resume/command.ts';
 import { commandNamed } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
+import { startOfDay } from './days.ts';
 import { FLAGS, flagNamed } from './flags.ts';
 import type { Flag, FlagValues } from './flags.ts';
 import { suggest } from './suggest.ts';
@@ -61,6 +62,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
     flag.set(values, token.value ?? '');
     if (flag.isFilter) filters.push(token.value === null ? flag.name : `${flag.name} ${token.value}`);
   }
+  checkPeriod(values);
   const isFromInput = command === 'search' && afterDashes.length === 0 && words.length === 1 && words[0] === '-';
   return { ...common, values, filters, isFromInput, wantsHelp, wantsVersion: false };
 }
@@ -123,6 +125,12 @@ function checkFlag(token: Token, command: CommandName, searchForm: () => string)
     throw new CcfindError('usage', `${flag.name} takes no value, got ${token.value}`, { hint: asWord });
   }
   return flag;
+}
+
+/** Here and not where the request is made: whoever mistypes a day must not wait for an index first. */
+function checkPeriod({ since, until }: FlagValues): void {
+  if (since === undefined || until === undefined || startOfDay(since) < startOfDay(until, 1)) return;
+  throw new CcfindError('usage', 'the period ends before it begins: --since is a later day than --until');
 }
 
 /** The built flags of a command, in the table's order. */

@@ -14,7 +14,7 @@ import { resolveSession } from './resolve.ts';
 const DEFAULT_LIMIT = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Throws CcfindError for ids that lead nowhere and for periods that end before they begin. */
+/** Throws CcfindError for ids that lead nowhere. */
 export function buildRequest(query: string, values: FlagValues, engine: Engine, places: Places, context: CliContext): SearchRequest {
   const find = (typed: string): string => resolveSession(typed, engine, places.indexDir);
   return {
@@ -63,9 +63,5 @@ function realFolder(cwd: string, typed: string): string {
 function period({ days, since, until }: FlagValues, nowMs: number): Pick<SearchRequest, 'sinceMs' | 'untilMs'> {
   const begins = [days === undefined ? null : nowMs - days * DAY_MS, since === undefined ? null : startOfDay(since)];
   const sinceMs = begins.reduce((later, begin) => (begin === null ? later : Math.max(later ?? begin, begin)), null);
-  const untilMs = until === undefined ? null : startOfDay(until, 1);
-  if (since !== undefined && untilMs !== null && startOfDay(since) >= untilMs) {
-    throw new CcfindError('usage', 'the period ends before it begins: --since is a later day than --until');
-  }
-  return { sinceMs, untilMs };
+  return { sinceMs, untilMs: until === undefined ? null : startOfDay(until, 1) };
 }

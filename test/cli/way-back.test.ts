@@ -22,7 +22,12 @@ const CASES: readonly (readonly [session: string, dir: string, line: string])[] 
 ];
 
 for (const [session, dir, line] of CASES) {
-  test(`wayBack() for ${JSON.stringify(session.slice(0, 20))} in ${JSON.stringify(dir)}`, () => {
+  test(`wayBack() for ${visible(session)} in ${visible(dir)}`, () => {
     assert.equal(wayBack(session, dir), line);
   });
+}
+
+/** For the name of a test. */
+function visible(text: string): string {
+  return JSON.stringify(text).replace(/[^ -~]/g, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
 }
