@@ -13,7 +13,9 @@ import type { IndexCounts, Snapshot } from './index/reader-types.ts';
 import { withTrouble } from './refresh/counts.ts';
 import { refreshIndex } from './refresh/refresh.ts';
 import type { RefreshOutcome } from './refresh/refresh.ts';
+import { linesBack } from './resume/command.ts';
 import type { FieldName } from './schema.ts';
+import type { SearchContext } from './search/hits.ts';
 import { recent } from './search/recent.ts';
 import { search } from './search/searcher.ts';
 import { readSession } from './search/session-page.ts';
@@ -273,8 +275,8 @@ export function openEngine(options: EngineOptions): Engine {
 }
 
 /** `/resume` in the client lists the sessions of the project that the person stands in. */
-function contextOf({ here }: SearchRequest, { roots }: EngineOptions): { transcriptFolder: string | null } {
-  return { transcriptFolder: roots.length === 0 ? null : `${roots[0]}/projects/${slugOf(here)}` };
+function contextOf({ here }: SearchRequest, { roots }: EngineOptions): SearchContext {
+  return { transcriptFolder: roots.length === 0 ? null : `${roots[0]}/projects/${slugOf(here)}`, linesBack };
 }
 
 function statsOf(snapshot: OpenSnapshot, { indexDir }: EngineOptions): Stats {

@@ -13,7 +13,7 @@ import { RANKING } from '../src/search/constants.ts';
 import { parseQuery, type TypedWord } from '../src/search/query.ts';
 import { search } from '../src/search/searcher.ts';
 import { isStopWord } from '../src/search/words.ts';
-import { requestFor, snapshotOf, type PlainIndex } from './search/memory-index.ts';
+import { contextAt, requestFor, snapshotOf, type PlainIndex } from './search/memory-index.ts';
 import { dealt, randomHistory, randomQuery, seededRandom } from './search/random-history.ts';
 
 interface Chunk {
@@ -241,7 +241,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
 }
 
 function compare(index: PlainIndex, query: string, expected: readonly OracleHit[], where: string): void {
-  const answer = search(snapshotOf(index), requestFor(query, { limit: 1000 }), { transcriptFolder: null });
+  const answer = search(snapshotOf(index), requestFor(query, { limit: 1000 }), contextAt(null));
   const told = `${where}, query ${JSON.stringify(query)}`;
   assert.equal(answer.total, expected.length, told);
   answer.hits.forEach((hit, at) => {

@@ -41,3 +41,13 @@ export function resumeCommand(session: string, dir: string, extraArguments: read
   const claude = ['claude', ...resumeArguments(session, extraArguments)].map(shellQuote).join(' ');
   return dir === '' ? claude : `cd ${shellQuote(dir)} && ${claude}`;
 }
+
+/**
+ * The lines that lead back into a session, by its name alone: for a shell, and for a client in the same project.
+ *
+ * A session's name is the name of a file, so anybody's text: it is quoted for the shell, and where it is no id there is
+ * no line for the client (null).
+ */
+export function linesBack(session: string): { shell: string; client: string | null } {
+  return { shell: resumeCommand(session, ''), client: isSafeSessionId(session) ? `/resume ${session}` : null };
+}

@@ -20,6 +20,8 @@ export type Found = Pick<Hit, 'score' | 'weak' | 'coverage' | 'words' | 'snippet
 export interface SearchContext {
   /** Folder of transcripts whose sessions `/resume ID` reaches from where the person stands; null when unknown. */
   readonly transcriptFolder: string | null;
+  /** The lines that lead back into a session, safe to type whatever its name: for a shell, and for the client, null where it takes no such name. */
+  readonly linesBack: (session: string) => { readonly shell: string; readonly client: string | null };
 }
 
 /** Completes a hit with the facts of its session, turn and chunk. */
@@ -34,6 +36,7 @@ export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchReques
   const id = sessions.id(session);
   const cwd = sessions.cwd(session);
   const holders = scope.holders.of(place.segment, row, place.chunk).map((holder) => holder.session);
+  const lines = context.linesBack(id);
   const copies = holders.filter((other) => other !== session && sessions.live[other] !== 0).sort((a, b) => compareNewer(sessions, a, b));
   return {
     ...found,
@@ -55,8 +58,8 @@ export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchReques
     copies: copies.map((other) => sessions.id(other)),
     archived: false,
     deletedInDays: null,
-    open: context.transcriptFolder !== null && folderOf(sessions.path(session)) === context.transcriptFolder ? `/resume ${id}` : null,
-    resume: `claude --resume ${id}`,
+    open: context.transcriptFolder !== null && folderOf(sessions.path(session)) === context.transcriptFolder ? lines.client : null,
+    resume: lines.shell,
     dir: cwd,
   };
 }

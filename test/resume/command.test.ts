@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { isSafeSessionId, resumeArguments, resumeCommand, shellQuote } from '../../src/resume/command.ts';
+import { isSafeSessionId, linesBack, resumeArguments, resumeCommand, shellQuote } from '../../src/resume/command.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 
@@ -53,4 +53,9 @@ for (const id of UNSAFE) {
 test('isSafeSessionId() accepts a UUID and a plain name', () => {
   assert.equal(isSafeSessionId(ID), true);
   assert.equal(isSafeSessionId('Session_1.copy'), true);
+});
+
+test('linesBack() quotes any name for a shell, and gives a client none that is no id', () => {
+  assert.deepEqual(linesBack(ID), { shell: `claude --resume ${ID}`, client: `/resume ${ID}` });
+  assert.deepEqual(linesBack('a; touch pwned'), { shell: "claude --resume 'a; touch pwned'", client: null });
 });

@@ -9,6 +9,7 @@ import { NO_KEY, type Key } from '../../src/hash.ts';
 import type { Copy, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { FIELD, type FieldName } from '../../src/schema.ts';
+import type { SearchContext } from '../../src/search/hits.ts';
 
 export interface PlainSession {
   id: string;
@@ -186,4 +187,9 @@ export function requestFor(query: string, more: Partial<SearchRequest> = {}): Se
     query, limit: 10, offset: 0, all: true, group: 'session', project: null, dir: null, branch: null, sessions: null, exclude: [],
     currentSession: null, self: false, fields: null, sinceMs: null, untilMs: null, agents: false, here: '/work', ...more,
   };
+}
+
+/** What search is told of the world: that /resume works in that folder of transcripts. */
+export function contextAt(transcriptFolder: string | null): SearchContext {
+  return { transcriptFolder, linesBack: (session) => ({ shell: `claude --resume ${session}`, client: `/resume ${session}` }) };
 }

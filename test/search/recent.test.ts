@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import type { SearchRequest } from '../../src/engine.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { recent } from '../../src/search/recent.ts';
-import { history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
 
-const list = (index: PlainIndex, more: Partial<SearchRequest> = {}) => recent(snapshotOf(index), requestFor('', more), { transcriptFolder: null });
+const list = (index: PlainIndex, more: Partial<SearchRequest> = {}) => recent(snapshotOf(index), requestFor('', more), contextAt(null));
 
 test('recent() lists sessions newest first, each at its newest turn', () => {
   const index = history([['old', 'x']], [['first', 'a'], ['last words', 'b']]);

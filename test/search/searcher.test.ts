@@ -4,10 +4,10 @@ import type { Hit, SearchAnswer, SearchRequest } from '../../src/engine.ts';
 import type { Key } from '../../src/hash.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { search } from '../../src/search/searcher.ts';
-import { history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
 
 const ask = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): SearchAnswer =>
-  search(snapshotOf(index), requestFor(query, more), { transcriptFolder: '/root/projects/-p' });
+  search(snapshotOf(index), requestFor(query, more), contextAt('/root/projects/-p'));
 const found = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): string[] => ask(index, query, more).hits.map((hit) => hit.session);
 const first = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): Hit => {
   const [hit] = ask(index, query, more).hits;

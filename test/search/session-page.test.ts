@@ -4,7 +4,7 @@ import type { SessionPage, SessionRequest } from '../../src/engine.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { search } from '../../src/search/searcher.ts';
 import { readSession } from '../../src/search/session-page.ts';
-import { history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
 
 const read = (index: PlainIndex, more: Partial<SessionRequest> = {}): SessionPage =>
   readSession(snapshotOf(index), { session: 'session-0', turn: null, around: null, from: 0, turns: 10, ...more });
@@ -49,7 +49,7 @@ test('readSession() pages, reads one turn, and what lies around a hit', () => {
 
 test('readSession() cuts a long turn to what lies around the hit', () => {
   const index = history([['prompt', ...Array.from({ length: 60 }, (_, at) => `answer number${at}`)]]);
-  const [hit] = search(snapshotOf(index), requestFor('number40'), { transcriptFolder: null }).hits;
+  const [hit] = search(snapshotOf(index), requestFor('number40'), contextAt(null)).hits;
   assert.equal(hit.hit, 'session-0:1:41');
   const texts = read(index, { around: hit.hit, turns: 1 }).turns[0].parts.map((part) => part.text);
   assert.equal(texts.length, 25);
@@ -59,7 +59,7 @@ test('readSession() cuts a long turn to what lies around the hit', () => {
 test('readSession() finds a hit in the text of a sub-agent again', () => {
   const index = history([['prompt', 'answer']]);
   for (const word of ['one', 'two', 'three']) index.segments[0].push({ session: 0, turn: 1, flags: ROW_FLAG.agent, chunks: [{ field: 'output', text: `agent ${word}` }] });
-  const [hit] = search(snapshotOf(index), requestFor('two'), { transcriptFolder: null }).hits;
+  const [hit] = search(snapshotOf(index), requestFor('two'), contextAt(null)).hits;
   assert.equal(hit.hit, 'session-0:1:1000001');
   assert.ok(read(index, { around: hit.hit }).turns[0].parts.some((part) => part.text === 'agent two'));
 });
