@@ -25,205 +25,178 @@ export const MARK = {
   strong: 2,
 } as const;
 
-/** Weights by field id; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
-export function fieldWeights(field: number, mask: Uint8Array | null): Float64Array {
-  return Float64Array.from(FIELDS, ({ id, weight }) => ((field >= 0 && id !== field) || (mask !== null && mask[id] === 0) ? 0 : weight));
+/** Weights and norms are counted in hundredths: whole numbers cost the interpreter nothing, others an allocation each. */
+const UNIT = 100;
+
+/** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
+export function fieldWeights(field: number, mask: Uint8Array | null): Uint32Array {
+  return Uint32Array.from(FIELDS, ({ id, weight }) => ((field >= 0 && id !== field) || (mask !== null && mask[id] === 0) ? 0 : Math.round(weight * UNIT)));
 }
 
-/** Length normalisation: k1 (1 - b + b L / average L) = base + slope x L. */
+/** Length normalisation by length in tokens, in hundredths: k1 (1 - b + b L / average L) = base + slope x L. */
 export interface Norm {
   readonly base: number;
   readonly slope: number;
+  /** Of short lengths. */
+  readonly table: Float64Array;
 }
+
+/** Lengths in the table; longer ones are seldom. A chunk of text has 100 to 250 tokens. */
+const TABLE_LENGTH = 300;
 
 /** averageLength: tokens a chunk; 0 counts as 1. */
 export function lengthNorm(averageLength: number): Norm {
-  return { base: RANKING.k1 * (1 - RANKING.b), slope: (RANKING.k1 * RANKING.b) / (averageLength || 1) };
-}
-
-/** What a group leaves in each unit (session) and turn while it is scored; all zero between groups. */
-export interface GroupSums {
-  /** Best chunk of the turn for this group, touched turns. */
-  turnBest: Float64Array;
-  touchedTurns: Uint32Array;
-  touchedTurnCount: number;
-  unitBest: Float64Array;
-  /** Chunks with a strong member. */
-  unitCount: Float64Array;
-  unitMark: Uint8Array;
-  touchedUnits: Uint32Array;
-  touchedUnitCount: number;
-}
-
-export function createGroupSums(unitCount: number, turnCount: number): GroupSums {
-  return {
-    turnBest: new Float64Array(turnCount),
-    touchedTurns: new Uint32Array(turnCount),
-    touchedTurnCount: 0,
-    unitBest: new Float64Array(unitCount),
-    unitCount: new Float64Array(unitCount),
-    unitMark: new Uint8Array(unitCount),
-    touchedUnits: new Uint32Array(unitCount),
-    touchedUnitCount: 0,
-  };
-}
-
-/** Notes what a group gained in one span: its best chunk, the number of chunks with strong members, its marks. */
-function noteSpan(sums: GroupSums, turn: number, unit: number, best: number, strongCount: number, mark: number): void {
-  if (best > sums.turnBest[turn]) {
-    if (sums.turnBest[turn] === 0) sums.touchedTurns[sums.touchedTurnCount++] = turn;
-    sums.turnBest[turn] = best;
-  }
-  if (best > sums.unitBest[unit]) {
-    if (sums.unitBest[unit] === 0) sums.touchedUnits[sums.touchedUnitCount++] = unit;
-    sums.unitBest[unit] = best;
-  }
-  sums.unitCount[unit] += strongCount;
-  sums.unitMark[unit] |= mark;
+  const base = UNIT * RANKING.k1 * (1 - RANKING.b);
+  const slope = (UNIT * RANKING.k1 * RANKING.b) / (averageLength || 1);
+  const table = new Float64Array(TABLE_LENGTH);
+  for (let length = 0; length < TABLE_LENGTH; length++) table[length] = base + slope * length;
+  return { base, slope, table };
 }
 
 /**
- * Scores the postings of a group's only member in a segment.
+ * Working memory for one group in one segment at a time; all zero between uses.
  *
- * weights: by field, 0 where not wanted. scale: group weight x tier. Adds to the score of each chunk; keeps the best score
- * of each span in spans.best, and the group's gains in sums.
+ * gathered (frequency so far << 2 | marks) and value are kept by chunk; of a group with one member by place in touched,
+ * which stays within few pages of memory.
  */
-export function scorePostings(
-  postings: Postings, segment: SegmentReader, weights: Float64Array, scale: number, mark: number, norm: Norm, spans: Spans, score: Float64Array, sums: GroupSums,
-): void {
-  const { chunks, frequencies, count } = postings;
-  const { fields, lengths } = segment;
-  const { base, slope } = norm;
-  const { first, unit: units, turn: turns, best: spanBest } = spans;
-  const isStrong = (mark & MARK.strong) !== 0;
-  let span = 0;
-  let next = first[1];
-  let isWanted = spans.count > 0 && units[0] >= 0;
-  let top = spanBest[0];
-  let best = 0;
-  let held = 0;
-  for (let i = 0; i < count; i++) {
-    const chunk = chunks[i];
-    if (chunk >= next) {
-      if (held > 0) {
-        spanBest[span] = top;
-        noteSpan(sums, turns[span], units[span], best, isStrong ? held : 0, mark);
-      }
-      span = rangeOf(first, span + 1, spans.count, chunk);
-      next = first[span + 1];
-      isWanted = units[span] >= 0;
-      top = spanBest[span];
-      best = 0;
-      held = 0;
-    }
-    if (!isWanted) continue;
-    const weighted = weights[fields[chunk]] * frequencies[i];
-    if (weighted === 0) continue;
-    const gain = (scale * weighted) / (weighted + base + slope * lengths[chunk]);
-    const sum = score[chunk] + gain;
-    score[chunk] = sum;
-    if (sum > top) top = sum;
-    if (gain > best) best = gain;
-    held++;
-  }
-  if (held === 0) return;
-  spanBest[span] = top;
-  noteSpan(sums, turns[span], units[span], best, isStrong ? held : 0, mark);
-}
-
-/** Working memory for groups of several members, one segment at a time; all zero between uses. */
 export interface Scratch {
-  frequency: Uint32Array;
-  value: Float64Array;
-  mark: Uint8Array;
-  touched: Uint32Array;
+  readonly gathered: Uint32Array;
+  readonly value: Float64Array;
+  /** Chunks gathered: those of the first member, then what the others add. */
+  readonly touched: Uint32Array;
   touchedCount: number;
+  isSingle: boolean;
 }
 
 /** chunkCount: of the largest segment. */
 export function createScratch(chunkCount: number): Scratch {
-  return {
-    frequency: new Uint32Array(chunkCount),
-    value: new Float64Array(chunkCount),
-    mark: new Uint8Array(chunkCount),
-    touched: new Uint32Array(chunkCount),
-    touchedCount: 0,
-  };
+  return { gathered: new Uint32Array(chunkCount), value: new Float64Array(chunkCount), touched: new Uint32Array(chunkCount), touchedCount: 0, isSingle: false };
 }
 
-/** Gathers the postings of one member. Members come in falling order of tier. */
-export function addMember(scratch: Scratch, postings: Postings, segment: SegmentReader, weights: Float64Array, tier: number, mark: number, norm: Norm): void {
+/** Gathers the postings of one member. weights: by field, 0 where not wanted. Members come in falling order of tier. */
+export function addMember(scratch: Scratch, postings: Postings, segment: SegmentReader, weights: Uint32Array, tier: number, mark: number, norm: Norm): void {
   const { chunks, frequencies, count } = postings;
-  const { frequency, value, mark: marks, touched } = scratch;
+  const { gathered, value, touched } = scratch;
   const { fields, lengths } = segment;
-  const { base, slope } = norm;
+  const { base, slope, table } = norm;
+  const { isSingle } = scratch;
   let touchedCount = scratch.touchedCount;
   for (let i = 0; i < count; i++) {
     const chunk = chunks[i];
     const weight = weights[fields[chunk]];
     if (weight === 0) continue;
-    const before = frequency[chunk];
-    if (before === 0) touched[touchedCount++] = chunk;
-    const sum = before + frequencies[i];
-    frequency[chunk] = sum;
-    const weighted = weight * sum;
-    const reached = (tier * weighted) / (weighted + base + slope * lengths[chunk]);
-    if (reached > value[chunk]) value[chunk] = reached;
-    marks[chunk] |= mark;
+    const slot = isSingle ? touchedCount : chunk;
+    const before = gathered[slot];
+    const now = (before | mark) + (frequencies[i] << 2);
+    gathered[slot] = now;
+    const weighted = weight * (now >>> 2);
+    const length = lengths[chunk];
+    const share = weighted / (weighted + (length < TABLE_LENGTH ? table[length] : base + slope * length));
+    const reached = tier === 1 ? share : tier * share;
+    if (before === 0) {
+      touched[touchedCount++] = chunk;
+      value[slot] = reached;
+    } else if (reached > value[slot]) value[slot] = reached;
   }
   scratch.touchedCount = touchedCount;
 }
 
-/** Scores what was gathered, as scorePostings() does, and clears the scratch. */
-export function scoreGathered(scratch: Scratch, weight: number, spans: Spans, score: Float64Array, sums: GroupSums): void {
-  const { frequency, value, mark: marks } = scratch;
-  const touched = scratch.touched.subarray(0, scratch.touchedCount);
-  touched.sort();
-  const { first, unit: units, turn: turns, best: spanBest } = spans;
+/** What a group leaves in each turn while it is scored; all zero between groups. */
+export interface TurnSums {
+  /** Best chunk. */
+  readonly best: Float64Array;
+  /** Chunks with a strong member. */
+  readonly strongCount: Uint32Array;
+  readonly marks: Uint8Array;
+  /** Turns with anything, in no particular order, each once. */
+  readonly touched: Uint32Array;
+  touchedCount: number;
+}
+
+export function createTurnSums(turnCount: number): TurnSums {
+  const columns = { best: new Float64Array(turnCount), strongCount: new Uint32Array(turnCount), marks: new Uint8Array(turnCount) };
+  return { ...columns, touched: new Uint32Array(turnCount), touchedCount: 0 };
+}
+
+/**
+ * Scores what was gathered of a segment and clears the scratch.
+ *
+ * inOrder: how many of the first chunks ascend, those of the first member; the few others are sorted and scored by themselves, for
+ * nothing here hangs on the order in which spans come. Adds weight x value to the score of each wanted chunk; keeps the best
+ * score of each span in spans.best, and the group's gains in sums.
+ */
+export function scoreGathered(scratch: Scratch, inOrder: number, weight: number, spans: Spans, score: Float64Array, sums: TurnSums): void {
+  const { touched, touchedCount } = scratch;
+  scoreRun(scratch, 0, inOrder, weight, spans, score, sums);
+  if (inOrder < touchedCount) {
+    touched.subarray(inOrder, touchedCount).sort();
+    scoreRun(scratch, inOrder, touchedCount, weight, spans, score, sums);
+  }
+  scratch.touchedCount = 0;
+}
+
+/** Scores chunks touched[from, to), which ascend. */
+function scoreRun(scratch: Scratch, from: number, to: number, weight: number, spans: Spans, score: Float64Array, sums: TurnSums): void {
+  const { gathered, value, touched, isSingle } = scratch;
+  const { first, best: spanBest } = spans;
   let span = 0;
+  let next = first[1];
+  let isWanted = spans.unit[0] >= 0;
+  let top = spanBest[0];
   let best = 0;
   let strongCount = 0;
-  let mark = 0;
-  for (let i = 0; i < touched.length; i++) {
+  let marks = 0;
+  for (let i = from; i < to; i++) {
     const chunk = touched[i];
-    if (chunk >= first[span + 1]) {
-      if (best > 0) noteSpan(sums, turns[span], units[span], best, strongCount, mark);
+    if (chunk >= next) {
+      if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
       span = rangeOf(first, span + 1, spans.count, chunk);
+      next = first[span + 1];
+      isWanted = spans.unit[span] >= 0;
+      top = spanBest[span];
       best = 0;
       strongCount = 0;
-      mark = 0;
+      marks = 0;
     }
-    if (units[span] >= 0) {
-      const gain = weight * value[chunk];
+    const slot = isSingle ? i : chunk;
+    if (isWanted) {
+      const gain = weight * value[slot];
       const sum = score[chunk] + gain;
       score[chunk] = sum;
-      if (sum > spanBest[span]) spanBest[span] = sum;
+      if (sum > top) top = sum;
       if (gain > best) best = gain;
-      if ((marks[chunk] & MARK.strong) !== 0) strongCount++;
-      mark |= marks[chunk];
+      const found = gathered[slot];
+      strongCount += (found >>> 1) & 1;
+      marks |= found;
     }
-    frequency[chunk] = 0;
-    value[chunk] = 0;
-    marks[chunk] = 0;
+    value[slot] = 0;
+    gathered[slot] = 0;
   }
-  if (best > 0) noteSpan(sums, turns[span], units[span], best, strongCount, mark);
-  scratch.touchedCount = 0;
+  if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
+}
+
+/** Notes what a group gained in one span. */
+function noteSpan(spans: Spans, span: number, top: number, sums: TurnSums, best: number, strongCount: number, marks: number): void {
+  spans.best[span] = top;
+  const turn = spans.turn[span];
+  const before = sums.best[turn];
+  if (before === 0) sums.touched[sums.touchedCount++] = turn;
+  if (best > before) sums.best[turn] = best;
+  sums.strongCount[turn] += strongCount;
+  sums.marks[turn] |= marks & 3;
 }
 
 /** Chunks gathered that lie in live rows; clears the scratch. */
 export function countGathered(scratch: Scratch, rowStart: Uint32Array, deadRows: Uint8Array | null): number {
-  const { frequency, value, mark } = scratch;
+  const { gathered, value, isSingle } = scratch;
   const touched = scratch.touched.subarray(0, scratch.touchedCount);
-  touched.sort();
-  let count = 0;
-  let row = 0;
+  let count = touched.length;
   for (let i = 0; i < touched.length; i++) {
     const chunk = touched[i];
-    if (rowStart[row + 1] <= chunk) row = rangeOf(rowStart, row + 1, rowStart.length - 1, chunk);
-    if (deadRows === null || deadRows[row] === 0) count++;
-    frequency[chunk] = 0;
-    value[chunk] = 0;
-    mark[chunk] = 0;
+    if (deadRows !== null && deadRows[rangeOf(rowStart, 0, deadRows.length, chunk)] !== 0) count--;
+    const slot = isSingle ? i : chunk;
+    gathered[slot] = 0;
+    value[slot] = 0;
   }
   scratch.touchedCount = 0;
   return count;

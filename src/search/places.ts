@@ -35,9 +35,10 @@ export function unitBests(snapshot: Snapshot, scope: Scope): UnitBests {
 
 function noteBests({ first, unit, best, count }: Spans, fields: Uint8Array, bests: UnitBests): void {
   for (let span = 0; span < count; span++) {
-    if (best[span] === 0) continue;
+    const value = best[span];
+    if (value === 0) continue;
     const list = fields[first[span]] === FIELD.title ? bests.title : bests.text;
-    if (best[span] > list[unit[span]]) list[unit[span]] = best[span];
+    if (value > list[unit[span]]) list[unit[span]] = value;
   }
 }
 
@@ -89,7 +90,10 @@ function collect(snapshot: Snapshot, scope: Scope, scores: Scores, least: (spans
 
 /** Keeps the largest values in a min-heap that begins full of zeros. */
 function enterHeap(heap: Float64Array, values: Float64Array, count: number): void {
-  for (let i = 0; i < count; i++) if (values[i] > heap[0]) replaceRoot(heap, values[i]);
+  for (let i = 0; i < count; i++) {
+    const value = values[i];
+    if (value !== 0 && value > heap[0]) replaceRoot(heap, value);
+  }
 }
 
 function replaceRoot(heap: Float64Array, value: number): void {

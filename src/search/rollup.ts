@@ -39,9 +39,11 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   top.forEach(({ unit }, index) => (closest[unit] = Math.max(closest[unit], closeness[index])));
   const bests = unitBests(snapshot, scope);
   const bestTurn = new Float64Array(scope.unitCount);
-  for (const turn of scores.touchedTurns) {
+  for (let i = 0; i < scores.touchedTurns.length; i++) {
+    const turn = scores.touchedTurns[i];
     const unit = scope.turnUnit[turn];
-    if (scores.turn[turn] > bestTurn[unit]) bestTurn[unit] = scores.turn[turn];
+    const value = scores.turn[turn];
+    if (value > bestTurn[unit]) bestTurn[unit] = value;
   }
   const required = terms.words.filter(({ word }) => word.isRequired);
   const bonuses = bonusesOf(terms, scores);

@@ -31,7 +31,7 @@ export interface Scope extends Units {
   /** Unit of each turn that has wanted chunks. */
   readonly turnUnit: Int32Array;
   /** Chunks of each unit, whatever the filter, and their mean over units that have any. */
-  readonly unitLength: Float64Array;
+  readonly unitLength: Uint32Array;
   readonly averageUnitLength: number;
   readonly holders: Holders;
 }
@@ -46,7 +46,7 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
     filter,
     copies: copiesByKey(copies),
     holders: createHolders({ segments, copies }),
-    unitLength: new Float64Array(units.unitCount),
+    unitLength: new Uint32Array(units.unitCount),
     turnUnit: new Int32Array(units.turnCount),
     isShown: new Uint8Array(units.sessionCount),
     heirs: new Int32Array(units.sessionCount).fill(-1),
@@ -61,12 +61,12 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
   return { ...units, spans, turnUnit, unitLength, averageUnitLength: meanOfFilled(unitLength), holders };
 }
 
-function meanOfFilled(lengths: Float64Array): number {
+function meanOfFilled(lengths: Uint32Array): number {
   let filled = 0;
   let sum = 0;
-  for (const length of lengths) {
-    if (length > 0) filled++;
-    sum += length;
+  for (let unit = 0; unit < lengths.length; unit++) {
+    if (lengths[unit] > 0) filled++;
+    sum += lengths[unit];
   }
   return filled > 0 ? sum / filled : 1;
 }
@@ -95,7 +95,7 @@ interface Resolution {
   readonly filter: Filter;
   readonly copies: CopiesByKey;
   readonly holders: Holders;
-  readonly unitLength: Float64Array;
+  readonly unitLength: Uint32Array;
   readonly turnUnit: Int32Array;
   /** By session: 1 when text other than its title is shown under it. */
   readonly isShown: Uint8Array;
@@ -106,8 +106,9 @@ interface Resolution {
 
 function spansOf(segment: SegmentReader, index: number, deadRows: Uint8Array | null, resolution: Resolution): Spans {
   const { rows } = segment;
-  const { filter, copies, sessions, units, unitLength, titles } = resolution;
+  const { filter, copies, sessions, units, unitLength, titles, isShown, turnUnit } = resolution;
   const spans = emptySpans(rows.count);
+  const isSimple = !units.isByTurn && !units.hasAgents && !filter.hasTimes;
   for (let row = 0; row < rows.count; row++) {
     const first = rows.firstChunk[row];
     if (deadRows !== null && deadRows[row] !== 0) {
@@ -117,9 +118,18 @@ function spansOf(segment: SegmentReader, index: number, deadRows: Uint8Array | n
     const owner = rows.session[row];
     const turn = rows.turn[row];
     const flags = rows.flags[row];
-    unitLength[unitOf(units, owner, turn, (flags & ROW_FLAG.agent) !== 0)] += rows.firstChunk[row + 1] - first;
     const admitted = filter.sessions[owner];
-    const held = copies.get(rows.turnKeyLo[row]);
+    const held = copies.size === 0 ? undefined : copies.get(rows.turnKeyLo[row]);
+    if (isSimple && admitted === ADMIT.all && held === undefined && (flags & ROW_FLAG.title) === 0) {
+      // Nearly every row, so without a call.
+      const number = units.turnBase[owner] + turn;
+      unitLength[owner] += rows.firstChunk[row + 1] - first;
+      isShown[owner] = 1;
+      turnUnit[number] = owner;
+      addSpan(spans, first, row, owner, number);
+      continue;
+    }
+    unitLength[unitOf(units, owner, turn, (flags & ROW_FLAG.agent) !== 0)] += rows.firstChunk[row + 1] - first;
     if (filter.hasTimes && !isInTime(rows, row, filter, sessions)) addSpan(spans, first, row, -1, 0);
     else if ((flags & ROW_FLAG.title) !== 0) {
       // The running session's name is not among what was compacted away.

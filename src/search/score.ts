@@ -6,7 +6,7 @@
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import {
-  MARK, addMember, countGathered, createGroupSums, createScratch, fieldWeights, lengthNorm, scoreGathered, scorePostings, type GroupSums, type Norm, type Scratch,
+  MARK, addMember, countGathered, createScratch, createTurnSums, fieldWeights, lengthNorm, scoreGathered, type Norm, type Scratch, type TurnSums,
 } from './bm25.ts';
 import { RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
@@ -73,8 +73,8 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const { segments } = snapshot;
   const { chunkCount, averageLength } = liveLengths(snapshot);
   const norm = lengthNorm(averageLength);
-  const scratch = lazyScratch(segments);
-  const sums = createGroupSums(scope.unitCount, scope.turnCount);
+  const scratch = createScratch(Math.max(0, ...segments.map((segment) => segment.chunkCount)));
+  const sums = createTurnSums(scope.turnCount);
   const tally = new Tally(scope, groups.length);
   const chunk: (Float64Array | null)[] = segments.map(() => null);
   const idf = new Float64Array(groups.length);
@@ -88,18 +88,13 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
     reachable += weight;
     const weights = fieldWeights(group.field, filter.fieldMask);
     for (let at = 0; at < segments.length; at++) {
-      const segment = segments[at];
       const members = literals === null ? group.members.filter(({ ordinals }) => ordinals[at] >= 0) : LITERAL;
       if (members.length === 0) continue;
+      const segment = segments[at];
+      scratch.isSingle = members.length === 1;
+      const inOrder = literals === null ? gather(scratch, segment, at, members, weights, norm) : gatherLiteral(scratch, segment, literals[at], weights, norm);
       const score = (chunk[at] ??= new Float64Array(segment.chunkCount));
-      if (members.length === 1) {
-        const [member] = members;
-        const postings = literals === null ? segment.postings(member.ordinals[at]) : literals[at];
-        scorePostings(postings, segment, weights, weight * member.tier, markOf(member), norm, scope.spans[at], score, sums);
-      } else {
-        gather(scratch(), segment, at, members, weights, norm);
-        scoreGathered(scratch(), weight, scope.spans[at], score, sums);
-      }
+      scoreGathered(scratch, inOrder, weight, scope.spans[at], score, sums);
     }
     tally.take(index, weight, sums);
   }
@@ -114,17 +109,12 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
 /** What stands for a literal: itself. */
 const LITERAL: readonly Member[] = [{ term: '', tier: RANKING.tierExact, way: 'exact', ordinals: new Int32Array(0) }];
 
-function lazyScratch(segments: readonly SegmentReader[]): () => Scratch {
-  let scratch: Scratch | null = null;
-  return () => (scratch ??= createScratch(Math.max(0, ...segments.map((segment) => segment.chunkCount))));
-}
-
 function markOf({ way, tier }: Member): number {
   return (way === 'exact' ? MARK.exact : 0) | (tier >= RANKING.tierStrong ? MARK.strong : 0);
 }
 
 /** Live chunks with a strong member of the group. Cost: nothing is read where one term decides and no row is dead. */
-function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: () => Scratch): number {
+function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: Scratch): number {
   const strong = group.members.filter(({ tier }) => tier >= RANKING.tierStrong);
   let holding = 0;
   snapshot.segments.forEach((segment, at) => {
@@ -133,15 +123,28 @@ function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: ()
     const dead = snapshot.deadRows[at];
     if (here.length === 1 && group.field < 0 && dead === null) holding += segment.documentFrequency(here[0].ordinals[at]);
     else {
-      gather(scratch(), segment, at, here, fieldWeights(group.field, null), norm);
-      holding += countGathered(scratch(), segment.rows.firstChunk, dead);
+      scratch.isSingle = here.length === 1;
+      gather(scratch, segment, at, here, fieldWeights(group.field, null), norm);
+      holding += countGathered(scratch, segment.rows.firstChunk, dead);
     }
   });
   return holding;
 }
 
-function gather(scratch: Scratch, segment: SegmentReader, at: number, members: readonly Member[], weights: Float64Array, norm: Norm): void {
-  for (const member of members) addMember(scratch, segment.postings(member.ordinals[at]), segment, weights, member.tier, markOf(member), norm);
+/** Gathers a group's chunks in a segment. Returns how many came from the first member, in order. */
+function gather(scratch: Scratch, segment: SegmentReader, at: number, members: readonly Member[], weights: Uint32Array, norm: Norm): number {
+  let inOrder = 0;
+  for (let i = 0; i < members.length; i++) {
+    const member = members[i];
+    addMember(scratch, segment.postings(member.ordinals[at]), segment, weights, member.tier, markOf(member), norm);
+    if (i === 0) inOrder = scratch.touchedCount;
+  }
+  return inOrder;
+}
+
+function gatherLiteral(scratch: Scratch, segment: SegmentReader, postings: Postings, weights: Uint32Array, norm: Norm): number {
+  addMember(scratch, postings, segment, weights, RANKING.tierExact, MARK.exact | MARK.strong, norm);
+  return scratch.touchedCount;
 }
 
 /** Sums over groups, per turn and unit. */
@@ -153,17 +156,25 @@ class Tally {
   readonly touchedUnits: number[] = [];
   readonly held: Uint32Array;
   readonly exact: Uint32Array;
+  private readonly scope: Scope;
   private readonly stride: number;
-  private readonly relativeLength: Float64Array;
+  /** Of the group at hand, by unit: best chunk, chunks with a strong member, marks. */
+  private readonly best: Float64Array;
+  private readonly strongCount: Uint32Array;
+  private readonly marks: Uint8Array;
 
   constructor(scope: Scope, groupCount: number) {
+    const { unitCount } = scope;
+    this.scope = scope;
     this.turn = new Float64Array(scope.turnCount);
-    this.spread = new Float64Array(scope.unitCount);
-    this.count = new Float64Array(scope.unitCount);
+    this.spread = new Float64Array(unitCount);
+    this.count = new Float64Array(unitCount);
     this.stride = (groupCount + 31) >>> 5;
-    this.held = new Uint32Array(scope.unitCount * this.stride);
-    this.exact = new Uint32Array(scope.unitCount * this.stride);
-    this.relativeLength = scope.unitLength.map((length) => length / scope.averageUnitLength);
+    this.held = new Uint32Array(unitCount * this.stride);
+    this.exact = new Uint32Array(unitCount * this.stride);
+    this.best = new Float64Array(unitCount);
+    this.strongCount = new Uint32Array(unitCount);
+    this.marks = new Uint8Array(unitCount);
   }
 
   hasBit(bits: Uint32Array, unit: number, group: number): boolean {
@@ -171,29 +182,43 @@ class Tally {
   }
 
   /** Adds what one group left, and clears it. */
-  take(group: number, weight: number, sums: GroupSums): void {
-    const { turnBest, touchedTurns, unitBest, unitCount, unitMark, touchedUnits } = sums;
-    for (let i = 0; i < sums.touchedTurnCount; i++) {
-      const turn = touchedTurns[i];
-      if (this.turn[turn] === 0) this.touchedTurns.push(turn);
-      this.turn[turn] += turnBest[turn];
-      turnBest[turn] = 0;
+  take(group: number, weight: number, sums: TurnSums): void {
+    const { best, strongCount, marks, turn: turnScores, touchedTurns } = this;
+    const { turnUnit } = this.scope;
+    const units: number[] = [];
+    for (let i = 0; i < sums.touchedCount; i++) {
+      const turn = sums.touched[i];
+      const unit = turnUnit[turn];
+      const gain = sums.best[turn];
+      const score = turnScores[turn];
+      if (score === 0) touchedTurns.push(turn);
+      turnScores[turn] = score + gain;
+      const bestOfUnit = best[unit];
+      if (bestOfUnit === 0) units.push(unit);
+      if (gain > bestOfUnit) best[unit] = gain;
+      strongCount[unit] += sums.strongCount[turn];
+      marks[unit] |= sums.marks[turn];
+      sums.best[turn] = 0;
+      sums.strongCount[turn] = 0;
+      sums.marks[turn] = 0;
     }
+    sums.touchedCount = 0;
+    for (let i = 0; i < units.length; i++) this.takeUnit(group, weight, units[i]);
+  }
+
+  private takeUnit(group: number, weight: number, unit: number): void {
+    const { best, strongCount, marks, scope } = this;
+    if (this.spread[unit] === 0) this.touchedUnits.push(unit);
+    this.spread[unit] += best[unit];
+    const count = strongCount[unit];
+    const relativeLength = scope.unitLength[unit] / scope.averageUnitLength;
+    if (count > 0) this.count[unit] += (weight * count) / (count + RANKING.countHalf * relativeLength);
+    const word = unit * this.stride + (group >>> 5);
     const bit = 1 << (group & 31);
-    for (let i = 0; i < sums.touchedUnitCount; i++) {
-      const unit = touchedUnits[i];
-      if (this.spread[unit] === 0) this.touchedUnits.push(unit);
-      this.spread[unit] += unitBest[unit];
-      const count = unitCount[unit];
-      if (count > 0) this.count[unit] += (weight * count) / (count + RANKING.countHalf * this.relativeLength[unit]);
-      const word = unit * this.stride + (group >>> 5);
-      this.held[word] |= bit;
-      if ((unitMark[unit] & MARK.exact) !== 0) this.exact[word] |= bit;
-      unitBest[unit] = 0;
-      unitCount[unit] = 0;
-      unitMark[unit] = 0;
-    }
-    sums.touchedTurnCount = 0;
-    sums.touchedUnitCount = 0;
+    this.held[word] |= bit;
+    if ((marks[unit] & MARK.exact) !== 0) this.exact[word] |= bit;
+    best[unit] = 0;
+    strongCount[unit] = 0;
+    marks[unit] = 0;
   }
 }
