@@ -15,8 +15,7 @@ import type { Key } from '../hash.ts';
 import { buildCatalog } from './catalog-builder.ts';
 import type { CatalogBuilder } from './catalog-builder.ts';
 import type { Directory, Lock } from './directory.ts';
-import { isOurLeftover } from './disk-directory.ts';
-import { readManifest } from './index-reader.ts';
+import { IndexFiles } from './index-files.ts';
 import type { OpenSnapshot } from './index-reader.ts';
 import { KnownEntries } from './known-entries.ts';
 import { encodeManifest, MANIFEST_NAME } from './manifest.ts';
@@ -34,13 +33,6 @@ import type { WrittenSegment } from './written-segment.ts';
 /** Another process took the lock: nothing may be published any more. */
 export class LockLost extends Error {}
 
-/** The index folder refused a write: full, read-only, gone. The cause is the file system's error. */
-export class WriteFailed extends Error {
-  constructor(cause: unknown) {
-    super(`index folder: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-  }
-}
-
 /** Where an entry lies. */
 export interface Place {
   readonly segment: number;
@@ -51,8 +43,6 @@ export interface Place {
 
 export class IndexWriter {
   readonly catalog: CatalogBuilder;
-  /** Killed rows, segments and so on since the last publication. */
-  hasChanges = false;
   generation: number;
   private readonly directory: Directory;
   private readonly lock: Lock;
@@ -61,8 +51,7 @@ export class IndexWriter {
   private readonly known = new KnownEntries();
   private serial = 0;
   private current: { writer: SegmentWriter; log: RowLog; dead: Set<number> } | null = null;
-  /** Names that the present manifest holds. */
-  private published: string[];
+  private readonly files: IndexFiles;
 
   /**
    * base: the snapshot to go on from, or null to make an index from nothing; the writer does not close it.
@@ -75,7 +64,7 @@ export class IndexWriter {
     this.lock = lock;
     this.generation = present?.generation ?? 0;
     this.catalog = buildCatalog(base?.catalog ?? null);
-    this.published = present === null ? [] : [...present.segments.map((segment) => segment.name), present.catalog, present.marks];
+    this.files = new IndexFiles(directory, present);
     base?.segments.forEach((reader, i) => {
       const { name, bytes, chunks } = base.manifest.segments[i];
       const dead = base.deadRows[i] ?? new Uint8Array(reader.rows.count);
@@ -83,12 +72,13 @@ export class IndexWriter {
     });
   }
 
-  /** Removes what dead writers left: our names that no manifest holds. */
   removeLeftovers(): void {
-    const wanted = new Set(this.published);
-    for (const name of this.directory.list()) {
-      if (isOurLeftover(name) && !wanted.has(name)) this.removeQuietly(name);
-    }
+    this.files.removeLeftovers();
+  }
+
+  /** Removes what was written and not published: the run has failed. */
+  abandon(): void {
+    this.files.abandon();
   }
 
   /** For a large refresh: loads every known identity, so that none is looked up on disk. */
@@ -155,7 +145,6 @@ export class IndexWriter {
 
   /** The row's text no longer counts: it is not found, and its entries are unknown. */
   kill(segment: number, row: number): void {
-    this.hasChanges = true;
     if (segment === this.segments.length) this.current?.dead.add(row);
     else this.segments[segment].dead[row] = 1;
   }
@@ -168,7 +157,6 @@ export class IndexWriter {
   beginRow(row: NewRow): void {
     this.serial++;
     this.current ??= { writer: new SegmentWriter(), log: new RowLog(), dead: new Set() };
-    this.hasChanges = true;
     this.current.log.add(row, this.current.writer.chunkCount);
     this.current.writer.beginRow(row);
   }
@@ -204,9 +192,8 @@ export class IndexWriter {
     if (this.current === null) return;
     const { writer, log, dead } = this.current;
     const chunks = writer.chunkCount;
-    const name = this.newName('seg');
     const parts = writer.finish();
-    this.write(name, parts);
+    const name = this.files.writeNew('seg', this.generation + 1, parts);
     const flags = new Uint8Array(log.count);
     for (const row of dead) flags[row] = 1;
     this.segments.push({ name, bytes: sizeOf(parts), rows: log, chunks, dead: flags, reader: null, isLoaded: true, isGone: false });
@@ -218,30 +205,14 @@ export class IndexWriter {
   /** Writes everything and makes it the index. roots: of the whole index. Throws LockLost, and what the directory throws. */
   publish(roots: readonly string[], marks: readonly Uint8Array[], counts: IndexCounts): void {
     this.flush();
-    const names = { catalog: this.newName('catalog'), marks: this.newName('marks') };
-    const segments = this.liveEntries();
-    this.write(names.catalog, this.catalog.encode());
-    this.write(names.marks, marks);
-    if (!this.lock.isHeld()) throw new LockLost('another process took over the index');
     const generation = this.generation + 1;
-    this.write(MANIFEST_NAME, [encodeManifest({ generation, roots, segments, ...names, counts, sessions: this.catalog.liveCount() }, ANALYZER_VERSION)], true);
+    const segments = this.liveEntries();
+    const catalog = this.files.writeNew('catalog', generation, this.catalog.encode());
+    const marksName = this.files.writeNew('marks', generation, marks);
+    if (!this.lock.isHeld()) throw new LockLost('another process took over the index');
+    const manifest = { generation, roots, segments, catalog, marks: marksName, counts, sessions: this.catalog.liveCount() };
+    this.files.commit(MANIFEST_NAME, encodeManifest(manifest, ANALYZER_VERSION), manifest);
     this.generation = generation;
-    this.hasChanges = false;
-    const wanted = new Set([...segments.map((segment) => segment.name), names.catalog, names.marks]);
-    const old = [...this.published, ...this.segments.map((segment) => segment.name)].filter((name) => !wanted.has(name));
-    this.published = [...wanted];
-    for (const name of old) this.removeQuietly(name);
-  }
-
-  /** Removes what was written and not published: the run has failed. Who knows where: only the manifest that lies there counts. */
-  abandon(): void {
-    let named: readonly string[];
-    try {
-      named = readManifest(this.directory)?.segments.map(({ name }) => name) ?? [];
-    } catch {
-      return;
-    }
-    for (const { name } of this.segments) if (!named.includes(name)) this.removeQuietly(name);
   }
 
   /** Merges what the policy says; call it at the end of a run, before the last publication: places do not survive it. */
@@ -266,33 +237,14 @@ export class IndexWriter {
     try {
       const readers = files.map((file, i) => openSegment(file, chosen[i].name));
       const merged = mergeSegments(readers, chosen.map((segment) => segment.dead));
-      const name = this.newName('seg');
-      this.write(name, merged.parts);
+      const name = this.files.writeNew('seg', this.generation + 1, merged.parts);
       for (const segment of chosen) segment.isGone = true;
       this.segments.push({
         name, bytes: sizeOf(merged.parts), chunks: merged.chunkCount, rows: merged.rows, dead: new Uint8Array(merged.rows.count),
         reader: null, isLoaded: true, isGone: false,
       });
-      this.hasChanges = true;
     } finally {
       for (const file of files) file.close();
-    }
-  }
-
-  private write(name: string, parts: readonly Uint8Array[], isCommit = false): void {
-    try {
-      this.directory.write(name, parts, isCommit);
-    } catch (error) {
-      throw new WriteFailed(error);
-    }
-  }
-
-  /** What cannot be removed now is a leftover for the next writer. */
-  private removeQuietly(name: string): void {
-    try {
-      this.directory.remove(name);
-    } catch {
-      // Nothing depends on it.
     }
   }
 
@@ -307,10 +259,5 @@ export class IndexWriter {
   private open(): NonNullable<IndexWriter['current']> {
     if (this.current === null) throw new Error('no row has been begun');
     return this.current;
-  }
-
-  private newName(kind: 'seg' | 'catalog' | 'marks'): string {
-    const random = Math.floor(Math.random() * 36 ** 6).toString(36).padStart(6, '0');
-    return `${kind}-${this.generation + 1}-${random}`;
   }
 }

@@ -5,7 +5,7 @@
  * first build of gigabytes can be interrupted anywhere and memory stays bounded.
  */
 import { closeSync, openSync } from 'node:fs';
-import { WriteFailed } from '../index/index-writer.ts';
+import { WriteFailed } from '../index/index-files.ts';
 import type { IndexWriter } from '../index/index-writer.ts';
 import { FILE_KIND } from '../index/marks.ts';
 import { readAgentMeta } from '../transcript/agent-head.ts';

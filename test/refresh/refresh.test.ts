@@ -1,5 +1,5 @@
 /**
- * What a refresh does to an index, one situation a test. Incremental against fresh in general: incremental.test.ts.
+ * What a refresh does to an index, one situation a test. Incremental against fresh in general: refresh-incremental.test.ts.
  */
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';

@@ -1,0 +1,84 @@
+/**
+ * The files of an index folder as its writer handles them: names, and what may be removed when.
+ *
+ * A file is removed only when no manifest that lies there names it. Removal is never needed for anything, so what cannot
+ * be removed now is a leftover for the next writer.
+ */
+import type { Directory } from './directory.ts';
+import { isOurLeftover } from './disk-directory.ts';
+import { readManifest } from './index-reader.ts';
+import type { Manifest } from './manifest.ts';
+
+/** The index folder refused a write: full, read-only, gone. The cause is the file system's error. */
+export class WriteFailed extends Error {
+  constructor(cause: unknown) {
+    super(`index folder: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}
+
+export class IndexFiles {
+  private readonly directory: Directory;
+  /** Names that the present manifest holds. */
+  private named: ReadonlySet<string>;
+  private readonly written: string[] = [];
+
+  /** present: the manifest that lies in the directory, null when there is none (or none that makes sense). */
+  constructor(directory: Directory, present: Manifest | null) {
+    this.directory = directory;
+    this.named = new Set(present === null ? [] : namesIn(present));
+  }
+
+  /** Writes a file that no manifest names yet; returns its name. Throws WriteFailed. */
+  writeNew(kind: 'seg' | 'catalog' | 'marks', generation: number, parts: readonly Uint8Array[]): string {
+    const random = Math.floor(Math.random() * 36 ** 6).toString(36).padStart(6, '0');
+    const name = `${kind}-${generation}-${random}`;
+    this.write(name, parts, false);
+    this.written.push(name);
+    return name;
+  }
+
+  /** Replaces the manifest, whose bytes are given, and removes what it no longer names. Throws WriteFailed. */
+  commit(name: string, bytes: Uint8Array, manifest: Manifest): void {
+    this.write(name, [bytes], true);
+    const old = [...this.named, ...this.written];
+    this.named = new Set(namesIn(manifest));
+    this.written.length = 0;
+    for (const file of old) if (!this.named.has(file)) this.remove(file);
+  }
+
+  /** Removes what dead writers left: our names that no manifest holds. */
+  removeLeftovers(): void {
+    for (const name of this.directory.list()) if (isOurLeftover(name) && !this.named.has(name)) this.remove(name);
+  }
+
+  /** The run has failed, who knows where: removes what it wrote, unless the manifest that lies there names it. */
+  abandon(): void {
+    try {
+      const manifest = readManifest(this.directory);
+      const named = manifest === null ? [] : namesIn(manifest);
+      for (const name of this.written) if (!named.includes(name)) this.remove(name);
+    } catch {
+      // Then everything stays.
+    }
+  }
+
+  private write(name: string, parts: readonly Uint8Array[], isCommit: boolean): void {
+    try {
+      this.directory.write(name, parts, isCommit);
+    } catch (error) {
+      throw new WriteFailed(error);
+    }
+  }
+
+  private remove(name: string): void {
+    try {
+      this.directory.remove(name);
+    } catch {
+      // A leftover.
+    }
+  }
+}
+
+function namesIn({ segments, catalog, marks }: Manifest): string[] {
+  return [...segments.map(({ name }) => name), catalog, marks];
+}
