@@ -12,6 +12,8 @@ import type { TermIndex } from './term-index.ts';
 
 /** Read at a time by infix(). */
 const WINDOW_BYTES = 1 << 18;
+/** Blocks of terms read at first for the terms that begin alike; then twice as many, and so on. */
+const FIRST_BLOCKS = 4;
 /** Longer than any term with its separator. */
 const LONGEST_TERM_BYTES = 128;
 
@@ -78,17 +80,22 @@ export class Dictionary {
     return Buffer.from(block.subarray(start, this.separatorIn(block, start)));
   }
 
-  /** Calls back for the terms [first, last) in order with bytes[start, end) of scratch memory. One read. */
-  visit(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
-    if (first >= last) return;
-    const { offsets } = this.loadIndex();
-    const firstBlock = Math.floor(first / TERMS_A_BLOCK);
-    const from = offsets[firstBlock];
-    const bytes = this.file.read('dictionary', from, offsets[Math.floor((last - 1) / TERMS_A_BLOCK) + 1] - from);
-    for (let ordinal = firstBlock * TERMS_A_BLOCK, start = 0; ordinal < last; ordinal++) {
-      const end = this.separatorIn(bytes, start);
-      if (ordinal >= first) onTerm(ordinal, bytes, start, end);
-      start = end + 1;
+  /** Calls back for the terms that begin so, in order, with bytes[start, end) of scratch memory. Cost: one lookup, and the range. */
+  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
+    let { ordinal } = this.lowerBound(start);
+    const { offsets, blockCount } = this.loadIndex();
+    let block = Math.floor(ordinal / TERMS_A_BLOCK);
+    let skip = ordinal % TERMS_A_BLOCK;
+    for (let blocksRead = FIRST_BLOCKS; block < blockCount; block += blocksRead, blocksRead *= 2) {
+      const from = offsets[block];
+      const bytes = this.file.read('dictionary', from, offsets[Math.min(blockCount, block + blocksRead)] - from);
+      for (let at = 0; at < bytes.length; ) {
+        const end = this.separatorIn(bytes, at);
+        if (skip > 0) skip--;
+        else if (!beginsWith(bytes, at, end, start)) return;
+        else onTerm(ordinal++, bytes, at, end);
+        at = end + 1;
+      }
     }
   }
 
@@ -236,6 +243,12 @@ function compareAt(block: Buffer, at: number, term: Uint8Array): number {
     if (isEnd) return -1;
     if (block[at] !== term[i]) return block[at] - term[i];
   }
+}
+
+function beginsWith(bytes: Buffer, at: number, end: number, start: Uint8Array): boolean {
+  if (end - at < start.length) return false;
+  for (let i = 0; i < start.length; i++) if (bytes[at + i] !== start[i]) return false;
+  return true;
 }
 
 /** The least string of bytes greater than all that begin so; null when there is none. */

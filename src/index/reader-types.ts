@@ -69,8 +69,8 @@ export interface SegmentReader {
   term(ordinal: number): Buffer;
   /** Number of chunks with the term, dead ones included, without reading its postings. */
   documentFrequency(ordinal: number): number;
-  /** Terms [first, last) in order, each as bytes[start, end) of scratch memory. One read of the range, where term() would read for every term. */
-  visitTerms(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void;
+  /** The terms that begin so, in order, each as bytes[start, end) of scratch memory. One lookup and one read, where term() would read for every term. */
+  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void;
   postings(ordinal: number): Postings;
   /** Positions of the term: for the i-th wanted chunk (ascending ids) its ascending token positions, none where it lacks the term. */
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[];

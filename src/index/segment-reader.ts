@@ -91,8 +91,8 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.lists.documentFrequency(ordinal);
   }
 
-  visitTerms(first: number, last: number, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
-    this.dictionary.visit(Math.max(0, first), Math.min(last, this.termCount), onTerm);
+  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
+    this.dictionary.visitPrefix(start, onTerm);
   }
 
   postings(ordinal: number): Postings {

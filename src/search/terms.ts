@@ -110,11 +110,12 @@ function groupsOfWord(word: TypedWord, vocabulary: Vocabulary): Group[] {
 }
 
 function wordMembers(term: string, role: TypedWord['role'], vocabulary: Vocabulary): Member[] {
-  const exact = vocabulary.exact(term);
-  if (role === 'stop') return exact;
+  if (role === 'stop') return vocabulary.exact(term);
   const length = lengthOf(term);
-  const starts = role === 'content' && isLetters(term) && length >= RANKING.startMinChars ? vocabulary.startingWith(term, 'start', RANKING.tierStart, RANKING.startLimit, isLetters) : [];
-  if (exact.length > 0 || starts.length > 0 || length < RANKING.middleMinChars) return [...exact, ...starts];
+  const hasStarts = role === 'content' && length >= RANKING.startMinChars && isLetters(term);
+  const { tierStart, startLimit } = RANKING;
+  const { exact, longer } = hasStarts ? vocabulary.withLonger(term, 'start', tierStart, startLimit, isLetters) : { exact: vocabulary.exact(term), longer: [] };
+  if (exact.length > 0 || longer.length > 0 || length < RANKING.middleMinChars) return [...exact, ...longer];
   return vocabulary.containing(term, 'middle', RANKING.tierMiddle, RANKING.middleLimit, () => true);
 }
 
@@ -124,13 +125,12 @@ function wordMembers(term: string, role: TypedWord['role'], vocabulary: Vocabula
  * holds it elsewhere is still found by its parts.
  */
 function wholeMembers(term: string, vocabulary: Vocabulary): Member[] {
-  const exact = vocabulary.exact(term);
-  if (lengthOf(term) < RANKING.compoundMinChars) return exact;
+  if (lengthOf(term) < RANKING.compoundMinChars) return vocabulary.exact(term);
   // Where a longer compound is reported together with the typed one, its chunks have the exact term already.
   const addsChunks = (longer: string): boolean => !analyzeText(longer).some((token) => token.term === term);
   const { tierCompound, compoundLimit } = RANKING;
-  if (exact.length > 0) return [...exact, ...vocabulary.startingWith(term, 'compound', tierCompound, compoundLimit, addsChunks)];
-  return vocabulary.containing(term, 'compound', tierCompound, compoundLimit, addsChunks);
+  const { exact, longer } = vocabulary.withLonger(term, 'compound', tierCompound, compoundLimit, addsChunks);
+  return exact.length > 0 ? [...exact, ...longer] : vocabulary.containing(term, 'compound', tierCompound, compoundLimit, addsChunks);
 }
 
 /** Says which terms stand for a word besides itself. */

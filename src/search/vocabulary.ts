@@ -43,23 +43,30 @@ export class Vocabulary {
   /** The term itself, as a list of one, or of none when no live chunk holds it. */
   exact(term: string): Member[] {
     const bytes = Buffer.from(term, 'utf8');
-    const ordinals = Int32Array.from(this.segments, (segment) => segment.lookup(bytes));
+    return this.asExact(term, Int32Array.from(this.segments, (segment) => segment.lookup(bytes)));
+  }
+
+  private asExact(term: string, ordinals: Int32Array): Member[] {
     return this.isAlive(ordinals) ? [{ term, tier: RANKING.tierExact, way: 'exact', ordinals }] : [];
   }
 
-  /** Terms that begin so, are longer and wanted, most frequent first. Starts of words are followed by letters only. */
-  startingWith(start: string, way: 'start' | 'compound', tier: number, limit: number, isWanted: (term: string) => boolean): Member[] {
+  /**
+   * The term itself, as exact() gives it, and longer ones that begin so and are wanted, most frequent first. Starts of words are
+   * followed by letters only. Cost: one lookup a segment for both.
+   */
+  withLonger(start: string, way: 'start' | 'compound', tier: number, limit: number, isWanted: (term: string) => boolean): { exact: Member[]; longer: Member[] } {
     const bytes = Buffer.from(start, 'utf8');
-    const gathered = new Gathered(this.segments.length, (term) => term !== start && isWanted(term));
+    const ordinals = new Int32Array(this.segments.length).fill(-1);
+    const gathered = new Gathered(this.segments.length, isWanted);
     this.segments.forEach((segment, index) => {
-      const { first, last } = segment.prefix(bytes);
-      segment.visitTerms(first, Math.min(last, first + SCAN_LIMIT), (ordinal, term, from, to) => {
+      segment.visitPrefix(bytes, (ordinal, term, from, to) => {
+        if (to - from === bytes.length) ordinals[index] = ordinal;
         // Most terms that begin so are compounds: told by their bytes, before anything is made of them.
-        if (way === 'start' && !mayBeLetters(term, from, to)) return;
-        gathered.add(index, ordinal, term.toString('utf8', from, to), segment.documentFrequency(ordinal));
+        else if (way === 'compound' || mayBeLetters(term, from, to)) gathered.add(index, ordinal, term.toString('utf8', from, to), segment.documentFrequency(ordinal));
       });
     });
-    return this.mostFrequent(gathered.candidates(), limit).map(({ term, ordinals }) => ({ term, tier, way, ordinals }));
+    const longer = this.mostFrequent(gathered.candidates(), limit).map((candidate) => ({ term: candidate.term, tier, way, ordinals: candidate.ordinals }));
+    return { exact: this.asExact(start, ordinals), longer };
   }
 
   /**

@@ -124,8 +124,8 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       return { ordinals: found.slice(0, limit), more: found.length > limit };
     },
     term: (ordinal) => Buffer.from(terms[ordinal].bytes),
-    visitTerms: (first, last, onTerm) => {
-      for (let ordinal = first; ordinal < last; ordinal++) onTerm(ordinal, terms[ordinal].bytes, 0, terms[ordinal].bytes.length);
+    visitPrefix: (start, onTerm) => {
+      for (const ordinal of ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start))) onTerm(ordinal, terms[ordinal].bytes, 0, terms[ordinal].bytes.length);
     },
     documentFrequency: (ordinal) => terms[ordinal].chunks.length,
     postings: (ordinal): Postings => {
