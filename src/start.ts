@@ -8,6 +8,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { join } from 'node:path';
+import { optimiseHotCode } from './compiler.ts';
 import { indexFolder } from './paths.ts';
 
 interface CompileCache {
@@ -15,6 +16,7 @@ interface CompileCache {
 }
 
 keepCompiledCode();
+optimiseHotCode(false);
 require('./main.cjs');
 
 function keepCompiledCode(): void {

@@ -12,20 +12,21 @@ const SRC = join(ROOT, 'src');
 
 /** Each room and what it may import besides itself. Rooms of one file stand for themselves. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  start: ['paths'],
+  start: ['paths', 'compiler'],
   main: ['cli', 'errors'],
   cli: ['engine', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
   picker: ['terminal', 'engine', 'resume', 'errors', 'schema'],
   engine: ['refresh', 'search', 'index', 'transcript', 'resume', 'errors', 'schema', 'hash'],
-  refresh: ['transcript', 'index', 'analysis', 'errors', 'schema', 'hash', 'engine'],
+  refresh: ['transcript', 'index', 'analysis', 'compiler', 'errors', 'schema', 'hash', 'engine'],
   search: ['index', 'analysis', 'errors', 'schema', 'hash', 'engine'],
-  index: ['analysis', 'transcript', 'errors', 'schema', 'hash'],
+  index: ['analysis', 'transcript', 'compiler', 'errors', 'schema', 'hash'],
   transcript: ['schema', 'errors', 'hash'],
   analysis: ['schema', 'hash'],
   resume: ['errors', 'engine'],
   terminal: [],
   errors: [],
   schema: [],
+  compiler: [],
   hash: [],
   paths: ['errors'],
 };

@@ -12,6 +12,7 @@
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
 import type { Key } from '../hash.ts';
+import { optimiseHotCode } from '../compiler.ts';
 import { buildCatalog } from './catalog-builder.ts';
 import type { CatalogBuilder } from './catalog-builder.ts';
 import type { Directory, Lock } from './directory.ts';
@@ -29,6 +30,9 @@ import { openSegment } from './segment-reader.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { entryOf, sizeOf } from './written-segment.ts';
 import type { WrittenSegment } from './written-segment.ts';
+
+/** From so many chunks on, a merge takes long enough for optimised code to pay. */
+const LONG_MERGE_CHUNKS = 8 * 1024;
 
 /** Another process took the lock: nothing may be published any more. */
 export class LockLost extends Error {}
@@ -233,6 +237,7 @@ export class IndexWriter {
   }
 
   private mergeInto(chosen: readonly WrittenSegment[]): void {
+    if (chosen.reduce((sum, segment) => sum + segment.chunks, 0) > LONG_MERGE_CHUNKS) optimiseHotCode(true);
     const files = chosen.map((segment) => this.directory.open(segment.name));
     try {
       const readers = files.map((file, i) => openSegment(file, chosen[i].name));

@@ -3,15 +3,17 @@
  */
 
 export interface Limits {
-  /** A segment is written when it holds so many postings: bounds memory (290 MB at 8 M in the prototype). */
+  /** A segment is written when it holds so many postings: bounds memory (about 100 MB for it). */
   readonly flushPostings: number;
   /** A file is read in steps of so many bytes; after each the run may publish. */
   readonly stepBytes: number;
   /** A batch is published after so many bytes, or so long. */
   readonly batchBytes: number;
   readonly batchMs: number;
-  /** The first batch of a new index: soon, for those who wait. */
+  /** The first batch of a new index: soon, for those who wait for a long build. */
   readonly firstBatchBytes: number;
+  /** A build is long from so many bytes on; a shorter one is not worth a small segment. */
+  readonly longBuildBytes: number;
   /** From so many new bytes on, all known identities are loaded instead of being looked up one by one. */
   readonly loadEntriesBytes: number;
 }
@@ -19,8 +21,9 @@ export interface Limits {
 export const LIMITS: Limits = {
   flushPostings: 4_000_000,
   stepBytes: 128 << 20,
-  batchBytes: 100 << 20,
+  batchBytes: 128 << 20,
   batchMs: 10_000,
   firstBatchBytes: 16 << 20,
+  longBuildBytes: 300 << 20,
   loadEntriesBytes: 2 << 20,
 };

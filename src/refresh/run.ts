@@ -4,6 +4,7 @@
  * Newest sessions first. A batch is published when there is enough of it: whoever searches meanwhile sees those sessions
  * and the number of files that are still to be read, and after an interruption the next run goes on from there.
  */
+import { optimiseHotCode } from '../compiler.ts';
 import type { RefreshReport } from '../engine.ts';
 import { emptySession } from '../index/catalog.ts';
 import type { Lock } from '../index/directory.ts';
@@ -99,7 +100,10 @@ class RefreshRun {
     index.removeLeftovers();
     try {
       this.forget();
-      if (this.bytesTotal > this.limits.loadEntriesBytes) index.loadEntries();
+      if (this.bytesTotal > this.limits.loadEntriesBytes) {
+        optimiseHotCode(true);
+        index.loadEntries();
+      }
       for (const session of plan.sessions) {
         for (const { file } of session.tasks) if (file.kind !== FILE_KIND.title) this.pending.add(file);
       }
@@ -187,9 +191,10 @@ class RefreshRun {
 
   private mayPublish(): void {
     const { batch } = this;
-    const { batchBytes, batchMs, firstBatchBytes } = this.limits;
+    const { batchBytes, batchMs, firstBatchBytes, longBuildBytes } = this.limits;
     const isEnough = batch.bytes >= batchBytes || Date.now() - batch.startMs >= batchMs;
-    const isEarly = batch.isFirst && this.input.base === null && batch.bytes >= firstBatchBytes;
+    const isLong = this.input.base === null && this.bytesTotal >= longBuildBytes;
+    const isEarly = isLong && batch.isFirst && batch.bytes >= firstBatchBytes;
     if (this.input.mayPublishEarly && (isEnough || isEarly) && this.pending.size > 0) {
       this.settleTitles();
       this.publish();
