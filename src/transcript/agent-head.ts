@@ -6,10 +6,11 @@
  * also begins with an answer, so only a file of one line is a warm-up). Later clients keep a small file with the
  * id of the tool call that started the agent.
  */
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { BLOCK } from './raw-entry.ts';
 import { createRawEntry, scanLine } from './scan.ts';
 import { isWord, stringAt, unescape } from './raw-values.ts';
+import { readSmallJson } from './small-json.ts';
 
 /** Bytes looked at; a first line that is longer is no warm-up. */
 const HEAD_BYTES = 64 << 10;
@@ -53,14 +54,10 @@ export function readAgentHead(path: string): AgentHead {
 
 /** The agent-<id>.meta.json beside an agent's file (2.1.120 and later); null when there is none. */
 export function readAgentMeta(path: string): AgentMeta | null {
-  try {
-    const value: unknown = JSON.parse(readFileSync(path.replace(/\.jsonl$/, '.meta.json'), 'utf8'));
-    if (typeof value !== 'object' || value === null) return null;
-    const toolUseId = 'toolUseId' in value && typeof value.toolUseId === 'string' ? value.toolUseId : '';
-    return { toolUseId, description: 'description' in value && typeof value.description === 'string' ? value.description : '' };
-  } catch {
-    return null;
-  }
+  const value = readSmallJson(path.replace(/\.jsonl$/, '.meta.json'));
+  if (typeof value !== 'object' || value === null) return null;
+  const toolUseId = 'toolUseId' in value && typeof value.toolUseId === 'string' ? value.toolUseId : '';
+  return { toolUseId, description: 'description' in value && typeof value.description === 'string' ? value.description : '' };
 }
 
 function readHead(path: string): Buffer {

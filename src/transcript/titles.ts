@@ -5,9 +5,9 @@
  * 2.1.332 keeps the chosen title in `<session>/custom-title.json` as well (`carried` over a /clear: also chosen).
  * 2.1.12 kept summaries in `sessions-index.json`, which went stale: only titles are taken from it (demand 89).
  */
-import { readFileSync } from 'node:fs';
 import { oneLine } from './facts.ts';
 import type { SessionFacts } from './facts.ts';
+import { readSmallJson } from './small-json.ts';
 
 const MAX_TITLE_LENGTH = 400;
 
@@ -19,7 +19,7 @@ export interface CustomTitle {
 
 /** The title in a custom-title.json; null when it cannot be read or holds none. */
 export function readCustomTitle(path: string): CustomTitle | null {
-  const value = readJson(path);
+  const value = readSmallJson(path);
   if (typeof value !== 'object' || value === null || !('customTitle' in value) || typeof value.customTitle !== 'string') return null;
   const title = oneLine(value.customTitle, MAX_TITLE_LENGTH);
   if (title === '') return null;
@@ -30,7 +30,7 @@ export function readCustomTitle(path: string): CustomTitle | null {
 /** Titles in a sessions-index.json by session id; empty when it cannot be read. */
 export function readIndexTitles(path: string): Map<string, string> {
   const titles = new Map<string, string>();
-  const value = readJson(path);
+  const value = readSmallJson(path);
   if (typeof value !== 'object' || value === null || !('entries' in value) || !Array.isArray(value.entries)) return titles;
   for (const entry of value.entries as unknown[]) {
     if (typeof entry !== 'object' || entry === null || !('sessionId' in entry) || typeof entry.sessionId !== 'string') continue;
@@ -52,12 +52,4 @@ export function titleOf(facts: SessionFacts, custom: CustomTitle | null, summary
     if (facts.customTitle === '' || isNewer) return custom.title;
   }
   return facts.customTitle || facts.aiTitle || summary;
-}
-
-function readJson(path: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -23,6 +23,9 @@ export const PROJECT = '-home-ada-tide';
 /** Anything that a terminal would obey or hide. Line feeds apart, nothing of it may be printed. */
 export const UNSEEN = /[\0-\x09\x0b-\x1f\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/u;
 
+/** Whatever runs longer waits for something that does not come. */
+const HANG_MS = 90_000;
+
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -60,8 +63,8 @@ export class Box {
 
   run(argv: readonly string[], { env = {}, cwd = this.folder, input = '', through = [], nodeArguments = [] }: RunOptions = {}): Outcome {
     const [program, ...rest] = [...through, process.execPath, ...nodeArguments, PROGRAM, ...argv];
-    const { status, stdout, stderr, error } = spawnSync(program, rest, { cwd, input, encoding: 'utf8', env: this.environment(env), maxBuffer: 1 << 28 });
-    assert.equal(error, undefined);
+    const { status, stdout, stderr, error } = spawnSync(program, rest, { cwd, input, encoding: 'utf8', env: this.environment(env), maxBuffer: 1 << 28, timeout: HANG_MS });
+    assert.equal(error, undefined, `${argv.join(' ')}: ${error?.message}`);
     checkOutcome({ status, stdout, stderr }, argv);
     return { status, stdout, stderr };
   }
@@ -71,8 +74,8 @@ export class Box {
     const driver = join(this.folder, 'driver.cjs');
     writeFileSync(driver, DRIVER);
     const input = JSON.stringify(argvs.map((argv, i) => ({ argv, input: inputs[i]?.toString('base64') ?? '' })));
-    const { stdout, stderr } = spawnSync(process.execPath, [driver, PROGRAM], { cwd: this.folder, input, encoding: 'utf8', env: this.environment(), maxBuffer: 1 << 28 });
-    assert.equal(stderr, '');
+    const { stdout, stderr, error } = spawnSync(process.execPath, [driver, PROGRAM], { cwd: this.folder, input, encoding: 'utf8', env: this.environment(), maxBuffer: 1 << 28, timeout: HANG_MS });
+    assert.deepEqual([error, stderr], [undefined, '']);
     const outcomes = JSON.parse(stdout) as Outcome[];
     outcomes.forEach((outcome, i) => checkOutcome(outcome, [...argvs[i], inputs[i]?.toString('latin1') ?? '']));
     return outcomes;

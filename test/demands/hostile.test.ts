@@ -5,7 +5,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { textOf } from '../fixture-history.ts';
 import { makeBox, PROJECT, UNSEEN } from './box.ts';
@@ -188,6 +188,13 @@ test('what is no transcript is no trouble: pipes, folders and empty files with t
   writeFileSync(box.history.path(PROJECT, 'memory', 'note.jsonl'), textOf([history.prompt('chimera')]));
   writeFileSync(box.history.path('loose.jsonl'), textOf([history.prompt('chimera')]));
   if (process.platform !== 'win32') spawnSync('mkfifo', [box.history.path(PROJECT, 'pipe.jsonl'), box.history.path(PROJECT, 'agent-pipe.jsonl')]);
-  assert.deepEqual(box.found('chimera'), ['real']);
-  assert.equal(box.list().total, 1);
+  // Small files that are looked for by name: a pipe would be waited for, a giant would fill memory.
+  history.write(`${PROJECT}/real/subagents/agent-a.jsonl`, [history.prompt('chimera', { isSidechain: true })]);
+  history.write(`${PROJECT}/other.jsonl`, [history.prompt('manticore')]);
+  mkdirSync(box.history.path(PROJECT, 'other'));
+  for (const path of [['real', 'custom-title.json'], ['real', 'subagents', 'agent-a.meta.json'], ['sessions-index.json']]) spawnSync('mkfifo', [box.history.path(PROJECT, ...path)]);
+  writeFileSync(box.history.path(PROJECT, 'other', 'custom-title.json'), '{"customTitle":"');
+  truncateSync(box.history.path(PROJECT, 'other', 'custom-title.json'), 3e9);
+  assert.deepEqual([box.found('chimera'), box.found('manticore')], [['real'], ['other']]);
+  assert.equal(box.list().total, 2);
 });
