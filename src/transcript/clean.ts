@@ -160,23 +160,30 @@ const marks = new Map<string, { opening: Buffer; closing: Buffer }>();
 /**
  * Removes `<name>…</name>` with everything in it from out.bytes[from, out.length), for each of the names.
  *
- * An opening mark without a closing one stays, with what follows: rather some noise than text lost.
+ * Only a mark that begins a line opens a span: so the client writes them, while prose and code that mention a mark
+ * have it inside a line (a summary lost half its text to one). An opening mark without a closing one stays, with what
+ * follows: rather some noise than text lost.
  */
 export function stripSpans(out: TextBuffer, from: number, names: readonly string[]): void {
   for (const name of names) {
     let mark = marks.get(name);
     if (mark === undefined) marks.set(name, (mark = { opening: Buffer.from(`<${name}>`), closing: Buffer.from(`</${name}>`) }));
     const text = out.bytes.subarray(from, out.length);
-    let opening = text.indexOf(mark.opening);
-    let to = opening;
-    while (opening >= 0) {
+    /** Text before `to` is done; what comes next begins at `next`. */
+    let to = 0;
+    let next = 0;
+    for (let opening = text.indexOf(mark.opening); opening >= 0; opening = text.indexOf(mark.opening, opening + 1)) {
+      const before = opening > next ? opening - 1 : to - 1;
+      if (before >= 0 && text[before] !== LINE_FEED) continue;
       const closing = text.indexOf(mark.closing, opening + mark.opening.length);
-      const start = closing < 0 ? opening : closing + mark.closing.length;
-      opening = closing < 0 ? -1 : text.indexOf(mark.opening, start);
-      const end = opening < 0 ? text.length : opening;
-      text.copyWithin(to, start, end);
-      to += end - start;
-      if (opening < 0) out.length = from + to;
+      if (closing < 0) break;
+      text.copyWithin(to, next, opening);
+      to += opening - next;
+      next = closing + mark.closing.length;
+      opening = next - 1;
     }
+    if (next === 0) continue;
+    text.copyWithin(to, next);
+    out.length = from + to + text.length - next;
   }
 }

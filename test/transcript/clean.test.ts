@@ -81,20 +81,29 @@ test('appendJsonLeaves() gives all strings but keys, one a line', () => {
   assert.equal(clean(appendJsonLeaves, '{}'), '');
 });
 
+/** The text after stripSpans(), which must leave alone what stood in the buffer before. */
+function strip(text: string, names: string[]): string {
+  const out = new TextBuffer(4);
+  appendText(out, Buffer.from('<a>kept</a>'), 0, 11);
+  appendText(out, Buffer.from(text), 0, Buffer.byteLength(text));
+  stripSpans(out, 11, names);
+  return out.bytes.toString('utf8', 11, out.length);
+}
+
 test('stripSpans() removes whole spans and keeps an opening mark without an end', () => {
-  const strip = (text: string, names: string[]): string => {
-    const out = new TextBuffer(4);
-    appendText(out, Buffer.from('<a>kept</a>'), 0, 11);
-    appendText(out, Buffer.from(text), 0, Buffer.byteLength(text));
-    stripSpans(out, 11, names);
-    return out.bytes.toString('utf8', 11, out.length);
-  };
-  assert.equal(strip('one <a>x</a>two<a></a>\nthree', ['a']), 'one two\nthree');
+  assert.equal(strip('one\n<a>x</a>two\n<a></a>\nthree', ['a']), 'one\ntwo\n\nthree');
   assert.equal(strip('<a>x</a>', ['a']), '');
-  assert.equal(strip('<a>x</a> y <b>z</b> w', ['a', 'b']), ' y  w');
-  assert.equal(strip('<a>x</a> and <a>open', ['a']), ' and <a>open');
-  assert.equal(strip('</a> text <b>x</b>', ['a']), '</a> text <b>x</b>');
+  assert.equal(strip('<a>x</a><a>y</a><b>z</b>w', ['a', 'b']), 'w');
+  assert.equal(strip('<a>x</a> y\n<b>z</b> w', ['a', 'b']), ' y\n w');
+  assert.equal(strip('<a>x</a> and\n<a>open', ['a']), ' and\n<a>open');
+  assert.equal(strip('</a> text\n<b>x</b>', ['a']), '</a> text\n<b>x</b>');
   assert.equal(strip('', ['a']), '');
+});
+
+test('stripSpans() leaves marks that stand inside a line: they are mentioned, not injected', () => {
+  const mention = 'Tags like `<a>` are cut.\n  s.replace(/<a>.*<\/a>/, "");\nas in "<a>x</a>"';
+  assert.equal(strip(mention, ['a']), mention);
+  assert.equal(strip(`${mention}\n<a>injected <a></a>`, ['a']), `${mention}\n`);
 });
 
 /** Deterministic numbers from 0 (included) to `below`. */
