@@ -2,9 +2,10 @@
  * The marks: one per transcript file, how far it has been read and how to go on.
  *
  * Numbers are columns; paths are one blob with NUL between them (no path holds one), decoded in one go, because every
- * refresh compares all of them with the listing. States (JSON, see refresh/ingest) are decoded only for files that grew.
+ * refresh compares all of them with the listing. States (JSON, see refresh/mark-book) are checked and decoded only for files that grew.
  * A mark whose consumed bytes are fewer than the file's says that the file is not wholly read.
  */
+import { crc32 } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
 import { column, decodeTable, encodeTable } from './table-file.ts';
 import type { TableFile } from './table-file.ts';
@@ -46,7 +47,7 @@ export interface Mark {
 
 type Numbers = Omit<Mark, 'path' | 'state'>;
 
-/** Numeric columns in file order. Sections 0 and 1 are the paths and the states, 2 the starts of the states. */
+/** Numeric columns in file order. Sections 0 and 1 are the paths and the states, 2 and 3 starts and checksums of the states. */
 const COLUMNS: readonly { name: keyof Numbers; type: 'u8' | 'u16' | 'u32' | 'f64' }[] = [
   { name: 'root', type: 'u16' }, { name: 'kind', type: 'u8' }, { name: 'session', type: 'u32' }, { name: 'sizeBytes', type: 'f64' },
   { name: 'mtimeMs', type: 'f64' }, { name: 'ino', type: 'f64' }, { name: 'consumed', type: 'f64' }, { name: 'headHash', type: 'u32' },
@@ -56,7 +57,8 @@ const COLUMNS: readonly { name: keyof Numbers; type: 'u8' | 'u16' | 'u32' | 'f64
 const PATHS = 0;
 const STATES = 1;
 const STATE_START = 2;
-const FIRST_COLUMN = 3;
+const STATE_CHECK = 3;
+const FIRST_COLUMN = 4;
 const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array } as const;
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 type Columns = Readonly<Record<keyof Numbers, NumberArray>>;
@@ -83,15 +85,17 @@ export function openMarks(bytes: Buffer): Marks {
   const count = numbers.root.length;
   const blob = file.bytes(PATHS);
   const paths = count === 0 ? [] : blob.toString('utf8').split('\0');
-  if (paths.length !== count || file.u32(STATE_START).length !== count + 1) throw new IndexDamage('marks: the columns disagree');
+  if (paths.length !== count || file.u32(STATE_START).length !== count + 1 || file.u32(STATE_CHECK).length !== count) throw new IndexDamage('marks: the columns disagree');
   return makeMarks(file, numbers, paths);
 }
 
 function makeMarks(file: TableFile | null, numbers: Columns, paths: readonly string[]): Marks {
   const state = (mark: number): string => {
     if (file === null) return '';
-    const starts = file.u32(STATE_START);
-    return file.bytes(STATES).toString('utf8', starts[mark], starts[mark + 1]);
+    const [start, end] = file.u32(STATE_START).subarray(mark, mark + 2);
+    const bytes = file.bytes(STATES);
+    if (!(start <= end && end <= bytes.length) || crc32(bytes, start, end) !== file.u32(STATE_CHECK)[mark]) throw new IndexDamage(`marks: wrong checksum of state ${mark}`);
+    return bytes.toString('utf8', start, end);
   };
   return {
     count: paths.length,
@@ -125,24 +129,27 @@ export function encodeMarks(base: Marks, replaced: ReadonlyMap<number, Mark>, re
   const paths: string[] = [];
   const states: Uint8Array[] = [];
   const stateStart = new Uint32Array(count + 1);
+  const stateCheck = new Uint32Array(count);
   const oldStart = base.file?.u32(STATE_START);
+  const oldCheck = base.file?.u32(STATE_CHECK);
   const oldStates = base.file?.bytes(STATES);
   let length = 0;
   for (let i = 0; i < count; i++) {
     const mark = newMarks[i];
     paths.push(mark?.path ?? base.paths[kept[i]]);
     const from = kept[i];
-    const bytes = mark !== undefined || oldStart === undefined || oldStates === undefined
-      ? Buffer.from(mark?.state ?? '', 'utf8')
-      : oldStates.subarray(oldStart[from], oldStart[from + 1]);
+    const isKept = mark === undefined && oldStart !== undefined && oldCheck !== undefined && oldStates !== undefined;
+    const bytes = isKept ? oldStates.subarray(oldStart[from], oldStart[from + 1]) : Buffer.from(mark?.state ?? '', 'utf8');
+    stateCheck[i] = isKept ? oldCheck[from] : crc32(bytes, 0, bytes.length);
     if (bytes.length > 0) states.push(bytes);
     length += bytes.length;
     stateStart[i + 1] = length;
   }
   return encodeTable(MAGIC, FORMAT, [
     { bytes: Buffer.from(paths.join('\0'), 'utf8'), isChecked: true },
-    { bytes: Buffer.concat(states), isChecked: true },
+    { bytes: Buffer.concat(states), isChecked: false },
     column(stateStart),
+    column(stateCheck),
     ...arrays.map(column),
   ]);
 }
