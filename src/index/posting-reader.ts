@@ -25,6 +25,11 @@ export interface TermMeta {
   positionsBytes: number;
 }
 
+/** What postings() hands out, of whatever segment: memory touched for the first time costs more than what is done with it. */
+const handedOut: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
+/** For positions(), so that it leaves what postings() gave alone. */
+const own: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
+
 /** The lists of an open segment. Reads throw IndexDamage; ordinals that do not exist RangeError. */
 const NO_POSITIONS = new Uint32Array(0);
 
@@ -32,9 +37,6 @@ export class PostingReader {
   private readonly file: CheckedFile;
   private readonly loadIndex: () => TermIndex;
   private readonly lengths: Uint16Array;
-  private readonly handedOut: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
-  /** For positions(), so that it leaves what postings() gave alone. */
-  private readonly own: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
   private block = -1;
   private readonly metas: TermMeta[] = [];
 
@@ -49,11 +51,11 @@ export class PostingReader {
   }
 
   postings(ordinal: number): Postings {
-    return this.read(ordinal, this.handedOut);
+    return this.read(ordinal, handedOut);
   }
 
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[] {
-    const postings = this.read(ordinal, this.own);
+    const postings = this.read(ordinal, own);
     const meta = this.meta(ordinal);
     const bytes = this.file.read('positions', meta.positionsStart, meta.positionsBytes);
     const found: Uint32Array[] = [];

@@ -41,7 +41,7 @@ export interface RowTable {
   readonly leafKeyLo: Uint32Array;
 }
 
-/** Postings of one term, ascending by chunk. Arrays may be longer than count and are reused by the next call. */
+/** Postings of one term, ascending by chunk. Arrays may be longer than count and are reused by the next call, of any segment. */
 export interface Postings {
   count: number;
   chunks: Uint32Array;
