@@ -1,9 +1,10 @@
 /**
- * The inner loops of scoring: postings to values per chunk, values to scores per chunk, turn and session.
+ * The inner loops of scoring: postings to gains per chunk, gains to scores per chunk and turn.
  *
- * In a cold process these loops start interpreted, so they are small top-level functions over typed
- * arrays that touch little per posting: no closure, nothing allocated, and what a turn or session gains is
- * noted once a span. A chunk has one field, so the weighted frequency is the frequency times the weight of
+ * In a cold process these loops start interpreted and every page of memory is touched for the first time, so
+ * they are small top-level functions over small arrays: no closure, nothing allocated per posting, what a
+ * turn gains noted once a span, and scores as whole numbers (four bytes each, and the interpreter allocates
+ * for any other number): points of which POINTS are the score that a session could reach. A chunk has one field, so the weighted frequency is the frequency times the weight of
  * the chunk's field (Robertson and Zaragoza 2009, section 3.6: weights before saturation). A word is a group
  * of members (terms that stand for it) with a tier:
  *
@@ -18,6 +19,9 @@ import type { Postings, SegmentReader } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import type { Spans } from './scope.ts';
 
+/** Points of the reachable score. A gain is rounded by less than one; sums stay below 2^31. */
+export const POINTS = 2 ** 30;
+
 export const MARK = {
   /** The word as typed stands in the chunk. */
   exact: 1,
@@ -25,7 +29,7 @@ export const MARK = {
   strong: 2,
 } as const;
 
-/** Weights and norms are counted in hundredths: whole numbers cost the interpreter nothing, others an allocation each. */
+/** Field weights and norms are counted in hundredths, so that weighted frequencies are whole numbers too. */
 const UNIT = 100;
 
 /** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
@@ -56,12 +60,12 @@ export function lengthNorm(averageLength: number): Norm {
 /**
  * Working memory for one group in one segment at a time; all zero between uses.
  *
- * gathered (frequency so far << 2 | marks) and value are kept by chunk; of a group with one member by place in touched,
- * which stays within few pages of memory.
+ * gathered (frequency so far << 2 | marks) and gain (points) are kept by chunk; of a group with one member by place in
+ * touched, which stays within few pages of memory.
  */
 export interface Scratch {
   readonly gathered: Uint32Array;
-  readonly value: Float64Array;
+  readonly gain: Int32Array;
   /** Chunks gathered: those of the first member, then what the others add. */
   readonly touched: Uint32Array;
   touchedCount: number;
@@ -70,13 +74,18 @@ export interface Scratch {
 
 /** chunkCount: of the largest segment. */
 export function createScratch(chunkCount: number): Scratch {
-  return { gathered: new Uint32Array(chunkCount), value: new Float64Array(chunkCount), touched: new Uint32Array(chunkCount), touchedCount: 0, isSingle: false };
+  return { gathered: new Uint32Array(chunkCount), gain: new Int32Array(chunkCount), touched: new Uint32Array(chunkCount), touchedCount: 0, isSingle: false };
 }
 
-/** Gathers the postings of one member. weights: by field, 0 where not wanted. Members come in falling order of tier. */
-export function addMember(scratch: Scratch, postings: Postings, segment: SegmentReader, weights: Uint32Array, tier: number, mark: number, norm: Norm): void {
+/**
+ * Gathers the postings of one member.
+ *
+ * weights: by field, 0 where not wanted. most: points of a chunk that is full of the member (group weight x tier). Members
+ * come in falling order of tier.
+ */
+export function addMember(scratch: Scratch, postings: Postings, segment: SegmentReader, weights: Uint32Array, most: number, mark: number, norm: Norm): void {
   const { chunks, frequencies, count } = postings;
-  const { gathered, value, touched } = scratch;
+  const { gathered, gain: gains, touched } = scratch;
   const { fields, lengths } = segment;
   const { base, slope, table } = norm;
   const { isSingle } = scratch;
@@ -91,20 +100,20 @@ export function addMember(scratch: Scratch, postings: Postings, segment: Segment
     gathered[slot] = now;
     const weighted = weight * (now >>> 2);
     const length = lengths[chunk];
-    const share = weighted / (weighted + (length < TABLE_LENGTH ? table[length] : base + slope * length));
-    const reached = tier === 1 ? share : tier * share;
+    // Never nothing, so that 0 means untouched everywhere.
+    const gain = (((most * weighted) / (weighted + (length < TABLE_LENGTH ? table[length] : base + slope * length))) | 0) + 1;
     if (before === 0) {
       touched[touchedCount++] = chunk;
-      value[slot] = reached;
-    } else if (reached > value[slot]) value[slot] = reached;
+      gains[slot] = gain;
+    } else if (gain > gains[slot]) gains[slot] = gain;
   }
   scratch.touchedCount = touchedCount;
 }
 
 /** What a group leaves in each turn while it is scored; all zero between groups. */
 export interface TurnSums {
-  /** Best chunk. */
-  readonly best: Float64Array;
+  /** Points of the best chunk. */
+  readonly best: Int32Array;
   /** Chunks with a strong member. */
   readonly strongCount: Uint32Array;
   readonly marks: Uint8Array;
@@ -114,7 +123,7 @@ export interface TurnSums {
 }
 
 export function createTurnSums(turnCount: number): TurnSums {
-  const columns = { best: new Float64Array(turnCount), strongCount: new Uint32Array(turnCount), marks: new Uint8Array(turnCount) };
+  const columns = { best: new Int32Array(turnCount), strongCount: new Uint32Array(turnCount), marks: new Uint8Array(turnCount) };
   return { ...columns, touched: new Uint32Array(turnCount), touchedCount: 0 };
 }
 
@@ -122,22 +131,22 @@ export function createTurnSums(turnCount: number): TurnSums {
  * Scores what was gathered of a segment and clears the scratch.
  *
  * inOrder: how many of the first chunks ascend, those of the first member; the few others are sorted and scored by themselves, for
- * nothing here hangs on the order in which spans come. Adds weight x value to the score of each wanted chunk; keeps the best
- * score of each span in spans.best, and the group's gains in sums.
+ * nothing here hangs on the order in which spans come. Adds the gain to the score of each wanted chunk; keeps the best score of
+ * each span in spans.best, and the group's gains in sums.
  */
-export function scoreGathered(scratch: Scratch, inOrder: number, weight: number, spans: Spans, score: Float64Array, sums: TurnSums): void {
+export function scoreGathered(scratch: Scratch, inOrder: number, spans: Spans, score: Int32Array, sums: TurnSums): void {
   const { touched, touchedCount } = scratch;
-  scoreRun(scratch, 0, inOrder, weight, spans, score, sums);
+  scoreRun(scratch, 0, inOrder, spans, score, sums);
   if (inOrder < touchedCount) {
     touched.subarray(inOrder, touchedCount).sort();
-    scoreRun(scratch, inOrder, touchedCount, weight, spans, score, sums);
+    scoreRun(scratch, inOrder, touchedCount, spans, score, sums);
   }
   scratch.touchedCount = 0;
 }
 
 /** Scores chunks touched[from, to), which ascend. */
-function scoreRun(scratch: Scratch, from: number, to: number, weight: number, spans: Spans, score: Float64Array, sums: TurnSums): void {
-  const { gathered, value, touched, isSingle } = scratch;
+function scoreRun(scratch: Scratch, from: number, to: number, spans: Spans, score: Int32Array, sums: TurnSums): void {
+  const { gathered, gain: gains, touched, isSingle } = scratch;
   const { first, best: spanBest } = spans;
   let span = 0;
   let next = first[1];
@@ -160,7 +169,7 @@ function scoreRun(scratch: Scratch, from: number, to: number, weight: number, sp
     }
     const slot = isSingle ? i : chunk;
     if (isWanted) {
-      const gain = weight * value[slot];
+      const gain = gains[slot];
       const sum = score[chunk] + gain;
       score[chunk] = sum;
       if (sum > top) top = sum;
@@ -169,7 +178,7 @@ function scoreRun(scratch: Scratch, from: number, to: number, weight: number, sp
       strongCount += (found >>> 1) & 1;
       marks |= found;
     }
-    value[slot] = 0;
+    gains[slot] = 0;
     gathered[slot] = 0;
   }
   if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
@@ -188,7 +197,7 @@ function noteSpan(spans: Spans, span: number, top: number, sums: TurnSums, best:
 
 /** Chunks gathered that lie in live rows; clears the scratch. */
 export function countGathered(scratch: Scratch, rowStart: Uint32Array, deadRows: Uint8Array | null): number {
-  const { gathered, value, isSingle } = scratch;
+  const { gathered, gain, isSingle } = scratch;
   const touched = scratch.touched.subarray(0, scratch.touchedCount);
   let count = touched.length;
   for (let i = 0; i < touched.length; i++) {
@@ -196,7 +205,7 @@ export function countGathered(scratch: Scratch, rowStart: Uint32Array, deadRows:
     if (deadRows !== null && deadRows[rangeOf(rowStart, 0, deadRows.length, chunk)] !== 0) count--;
     const slot = isSingle ? i : chunk;
     gathered[slot] = 0;
-    value[slot] = 0;
+    gain[slot] = 0;
   }
   scratch.touchedCount = 0;
   return count;

@@ -17,18 +17,18 @@ export interface Place {
   readonly chunk: number;
   readonly span: number;
   readonly unit: number;
-  readonly score: number;
+  readonly points: number;
 }
 
-/** Best score by unit, of titles and of everything else. */
+/** Points of the best chunk by unit, of titles and of everything else. */
 export interface UnitBests {
-  readonly text: Float64Array;
-  readonly title: Float64Array;
+  readonly text: Int32Array;
+  readonly title: Int32Array;
 }
 
 /** Cost: one pass over spans. */
 export function unitBests(snapshot: Snapshot, scope: Scope): UnitBests {
-  const bests: UnitBests = { text: new Float64Array(scope.unitCount), title: new Float64Array(scope.unitCount) };
+  const bests: UnitBests = { text: new Int32Array(scope.unitCount), title: new Int32Array(scope.unitCount) };
   scope.spans.forEach((spans, at) => noteBests(spans, snapshot.segments[at].fields, bests));
   return bests;
 }
@@ -45,7 +45,7 @@ function noteBests({ first, unit, best, count }: Spans, fields: Uint8Array, best
 /** The best chunks of all, best first, at most limit. */
 export function topPlaces(snapshot: Snapshot, scope: Scope, scores: Scores, limit: number): Place[] {
   // As many spans have a chunk of at least this score as chunks are wanted: no chunk below it is among them.
-  const heap = new Float64Array(limit);
+  const heap = new Int32Array(limit);
   for (const { best, count } of scope.spans) enterHeap(heap, best, count);
   const places = collect(snapshot, scope, scores, (spans, span) => (spans.best[span] >= heap[0] ? heap[0] : Infinity));
   return places.sort((a, b) => comparePlaces(snapshot, scope, a, b)).slice(0, limit);
@@ -81,7 +81,7 @@ function collect(snapshot: Snapshot, scope: Scope, scores: Scores, least: (spans
       const needed = least(spans, span, segment);
       if (needed > spans.best[span]) continue;
       for (let chunk = spans.first[span]; chunk < spans.first[span + 1]; chunk++) {
-        if (score[chunk] > 0 && score[chunk] >= needed) places.push({ segment, chunk, span, unit: spans.unit[span], score: score[chunk] });
+        if (score[chunk] > 0 && score[chunk] >= needed) places.push({ segment, chunk, span, unit: spans.unit[span], points: score[chunk] });
       }
     }
   });
@@ -89,14 +89,14 @@ function collect(snapshot: Snapshot, scope: Scope, scores: Scores, least: (spans
 }
 
 /** Keeps the largest values in a min-heap that begins full of zeros. */
-function enterHeap(heap: Float64Array, values: Float64Array, count: number): void {
+function enterHeap(heap: Int32Array, values: Int32Array, count: number): void {
   for (let i = 0; i < count; i++) {
     const value = values[i];
     if (value !== 0 && value > heap[0]) replaceRoot(heap, value);
   }
 }
 
-function replaceRoot(heap: Float64Array, value: number): void {
+function replaceRoot(heap: Int32Array, value: number): void {
   let at = 0;
   for (let child = 1; child < heap.length; child = 2 * at + 1) {
     if (child + 1 < heap.length && heap[child + 1] < heap[child]) child++;
@@ -108,7 +108,7 @@ function replaceRoot(heap: Float64Array, value: number): void {
 }
 
 function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Place): number {
-  if (a.score !== b.score) return b.score - a.score;
+  if (a.points !== b.points) return b.points - a.points;
   const newer = compareNewer(snapshot.sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit));
   if (newer !== 0) return newer;
   const later = scope.spans[b.segment].turn[b.span] - scope.spans[a.segment].turn[a.span];

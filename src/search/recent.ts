@@ -57,7 +57,7 @@ function newestPlaces(snapshot: Snapshot, scope: Scope, fieldMask: Uint8Array | 
       if (chunk < 0) continue;
       const flags = rows.flags[row];
       const isBeside = (flags & (ROW_FLAG.agent | ROW_FLAG.queued | ROW_FLAG.title)) !== 0;
-      const place: Place = { segment: at, chunk, span, unit, score: 0 };
+      const place: Place = { segment: at, chunk, span, unit, points: 0 };
       const known = best[unit];
       // Later turn, then text of the conversation, then earlier in it.
       const worth = spans.turn[span] * 2 + (isBeside ? 0 : 1) - Math.min(0.9, (rows.firstOrdinal[row] + chunk - rows.firstChunk[row]) / 1e6);

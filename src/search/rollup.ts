@@ -38,7 +38,7 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   const closest = new Float64Array(scope.unitCount);
   top.forEach(({ unit }, index) => (closest[unit] = Math.max(closest[unit], closeness[index])));
   const bests = unitBests(snapshot, scope);
-  const bestTurn = new Float64Array(scope.unitCount);
+  const bestTurn = new Int32Array(scope.unitCount);
   for (let i = 0; i < scores.touchedTurns.length; i++) {
     const turn = scores.touchedTurns[i];
     const unit = scope.turnUnit[turn];
@@ -54,18 +54,18 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
     const bestChunk = Math.max(bests.text[unit], bests.title[unit]);
     const relativeLength = Math.max(RANKING.lengthFloor, scope.unitLength[unit] / scope.averageUnitLength);
     const spread = scores.spread[unit] / (RANKING.lengthBase + RANKING.lengthSlope * relativeLength);
-    const base =
-      RANKING.chunkShare * bestChunk + RANKING.turnShare * bestTurn[unit] + RANKING.sessionShare * spread + RANKING.countShare * scores.count[unit];
+    const points = RANKING.chunkShare * bestChunk + RANKING.turnShare * bestTurn[unit] + RANKING.sessionShare * spread;
+    const base = points * scores.pointScore + RANKING.countShare * scores.count[unit];
     const score = base + RANKING.closenessWeight * closest[unit] + bonuses.of(unit);
     units.push({ unit, score, isKnownItem: bonuses.isKnownItem(unit) });
   }
   const { sessions } = snapshot;
   units.sort((a, b) => b.score - a.score || compareNewer(sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit)) || b.unit - a.unit);
-  return { units, placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, new Set(wanted)), top, closeness) };
+  return { units, placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, new Set(wanted)), top, closeness, scores.pointScore) };
 }
 
 /** Of each unit the best chunk with closeness counted; its title only when no other chunk says nearly as much. */
-function shownPlaces(best: ReturnType<typeof placesOf>, top: readonly Place[], closeness: Float64Array): Map<number, Place> {
+function shownPlaces(best: ReturnType<typeof placesOf>, top: readonly Place[], closeness: Float64Array, pointScore: number): Map<number, Place> {
   const shown = new Map<number, Place>();
   const worth = new Map<number, number>();
   const offer = (place: Place, value: number): void => {
@@ -73,15 +73,15 @@ function shownPlaces(best: ReturnType<typeof placesOf>, top: readonly Place[], c
     shown.set(place.unit, place);
     worth.set(place.unit, value);
   };
-  for (const place of best.text.values()) offer(place, place.score);
+  for (const place of best.text.values()) offer(place, place.points * pointScore);
   top.forEach((place, index) => {
     const title = best.title.get(place.unit);
     const isTitle = title !== undefined && title.segment === place.segment && title.chunk === place.chunk;
-    if (best.text.has(place.unit) && !isTitle) offer(place, place.score + RANKING.closenessWeight * closeness[index]);
+    if (best.text.has(place.unit) && !isTitle) offer(place, place.points * pointScore + RANKING.closenessWeight * closeness[index]);
   });
   for (const [unit, title] of best.title) {
     const text = shown.get(unit);
-    if (text === undefined || text.score < SNIPPET.titleYields * title.score) shown.set(unit, title);
+    if (text === undefined || text.points < SNIPPET.titleYields * title.points) shown.set(unit, title);
   }
   return shown;
 }

@@ -22,8 +22,8 @@ export interface Spans {
   /** -1: dead, or not wanted. */
   unit: Int32Array;
   turn: Int32Array;
-  /** Best score of a chunk of the span; 0 before scoring, and where nothing matched. */
-  best: Float64Array;
+  /** Points of the best chunk of the span; 0 before scoring, and where nothing matched. */
+  best: Int32Array;
 }
 
 export interface Scope extends Units {
@@ -212,7 +212,7 @@ function emptySpans(capacity: number): Spans {
     row: new Uint32Array(capacity + 1),
     unit: new Int32Array(capacity + 1),
     turn: new Int32Array(capacity + 1),
-    best: new Float64Array(capacity + 1),
+    best: new Int32Array(capacity + 1),
   };
 }
 

@@ -6,7 +6,7 @@
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import {
-  MARK, addMember, countGathered, createScratch, createTurnSums, fieldWeights, lengthNorm, scoreGathered, type Norm, type Scratch, type TurnSums,
+  MARK, POINTS, addMember, countGathered, createScratch, createTurnSums, fieldWeights, lengthNorm, scoreGathered, type Norm, type Scratch, type TurnSums,
 } from './bm25.ts';
 import { RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
@@ -15,14 +15,16 @@ import type { Group } from './terms.ts';
 import type { Member } from './vocabulary.ts';
 
 export interface Scores {
-  /** By segment: score by chunk, null where nothing matched. */
-  readonly chunk: readonly (Float64Array | null)[];
-  /** Sum over groups of the best chunk of the turn. */
-  readonly turn: Float64Array;
+  /** By segment: points by chunk, null where nothing matched. */
+  readonly chunk: readonly (Int32Array | null)[];
+  /** Points: sum over groups of the best chunk of the turn. */
+  readonly turn: Int32Array;
   readonly touchedTurns: readonly number[];
-  /** Sum over groups of the best chunk of the unit. */
-  readonly spread: Float64Array;
-  /** Sum over groups of the saturated number of chunks that hold the word. */
+  /** Points: sum over groups of the best chunk of the unit. */
+  readonly spread: Int32Array;
+  /** Score of one point. */
+  readonly pointScore: number;
+  /** Sum over groups of the saturated number of chunks that hold the word. A score. */
   readonly count: Float64Array;
   readonly touchedUnits: readonly number[];
   /** idf by group. */
@@ -74,40 +76,37 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const { chunkCount, averageLength } = liveLengths(snapshot);
   const norm = lengthNorm(averageLength);
   const scratch = createScratch(Math.max(0, ...segments.map((segment) => segment.chunkCount)));
+  const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at))));
+  const idf = Float64Array.from(groups, (group, index) => {
+    const ofLiteral = literals[index];
+    const holding = ofLiteral === null ? holdingChunks(snapshot, group, norm, scratch) : ofLiteral.reduce((sum, { count }) => sum + count, 0);
+    return inverseFrequency(chunkCount, holding);
+  });
+  const most = groups.map((group, index) => group.weight * idf[index] * (RANKING.k1 + 1));
+  const reachable = most.reduce((sum, score) => sum + score, 0);
+  const points = POINTS / (reachable || 1);
   const sums = createTurnSums(scope.turnCount);
   const tally = new Tally(scope, groups.length);
-  const chunk: (Float64Array | null)[] = segments.map(() => null);
-  const idf = new Float64Array(groups.length);
-  let reachable = 0;
+  const chunk: (Int32Array | null)[] = segments.map(() => null);
   for (let index = 0; index < groups.length; index++) {
     const group = groups[index];
-    const literals = group.literal === null ? null : segments.map((_, at) => literalPostings(index, at));
-    const holding = literals === null ? holdingChunks(snapshot, group, norm, scratch) : literals.reduce((sum, { count }) => sum + count, 0);
-    idf[index] = inverseFrequency(chunkCount, holding);
-    const weight = group.weight * idf[index] * (RANKING.k1 + 1);
-    reachable += weight;
     const weights = fieldWeights(group.field, filter.fieldMask);
     for (let at = 0; at < segments.length; at++) {
-      const members = literals === null ? group.members.filter(({ ordinals }) => ordinals[at] >= 0) : LITERAL;
-      if (members.length === 0) continue;
       const segment = segments[at];
-      scratch.isSingle = members.length === 1;
-      const inOrder = literals === null ? gather(scratch, segment, at, members, weights, norm) : gatherLiteral(scratch, segment, literals[at], weights, norm);
-      const score = (chunk[at] ??= new Float64Array(segment.chunkCount));
-      scoreGathered(scratch, inOrder, weight, scope.spans[at], score, sums);
+      const inOrder = gatherGroup(scratch, segment, at, group, literals[index], weights, most[index] * points, norm);
+      if (scratch.touchedCount === 0) continue;
+      const score = (chunk[at] ??= new Int32Array(segment.chunkCount));
+      scoreGathered(scratch, inOrder, scope.spans[at], score, sums);
     }
-    tally.take(index, weight, sums);
+    tally.take(index, most[index], sums);
   }
   return {
-    chunk, idf, reachable,
+    chunk, idf, reachable, pointScore: 1 / points,
     turn: tally.turn, touchedTurns: tally.touchedTurns, spread: tally.spread, count: tally.count, touchedUnits: tally.touchedUnits,
     holds: (unit, group) => tally.hasBit(tally.held, unit, group),
     holdsExactly: (unit, group) => tally.hasBit(tally.exact, unit, group),
   };
 }
-
-/** What stands for a literal: itself. */
-const LITERAL: readonly Member[] = [{ term: '', tier: RANKING.tierExact, way: 'exact', ordinals: new Int32Array(0) }];
 
 function markOf({ way, tier }: Member): number {
   return (way === 'exact' ? MARK.exact : 0) | (tier >= RANKING.tierStrong ? MARK.strong : 0);
@@ -123,35 +122,39 @@ function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: Sc
     const dead = snapshot.deadRows[at];
     if (here.length === 1 && group.field < 0 && dead === null) holding += segment.documentFrequency(here[0].ordinals[at]);
     else {
-      scratch.isSingle = here.length === 1;
-      gather(scratch, segment, at, here, fieldWeights(group.field, null), norm);
+      gather(scratch, segment, at, here, fieldWeights(group.field, null), 1, norm);
       holding += countGathered(scratch, segment.rows.firstChunk, dead);
     }
   });
   return holding;
 }
 
-/** Gathers a group's chunks in a segment. Returns how many came from the first member, in order. */
-function gather(scratch: Scratch, segment: SegmentReader, at: number, members: readonly Member[], weights: Uint32Array, norm: Norm): number {
+/** Gathers a group's chunks in a segment. most: points of the group. Returns how many came from the first member, in order. */
+function gatherGroup(
+  scratch: Scratch, segment: SegmentReader, at: number, group: Group, literals: readonly Postings[] | null, weights: Uint32Array, most: number, norm: Norm,
+): number {
+  if (literals === null) return gather(scratch, segment, at, group.members.filter(({ ordinals }) => ordinals[at] >= 0), weights, most, norm);
+  scratch.isSingle = true;
+  addMember(scratch, literals[at], segment, weights, most, MARK.exact | MARK.strong, norm);
+  return scratch.touchedCount;
+}
+
+function gather(scratch: Scratch, segment: SegmentReader, at: number, members: readonly Member[], weights: Uint32Array, most: number, norm: Norm): number {
+  scratch.isSingle = members.length === 1;
   let inOrder = 0;
   for (let i = 0; i < members.length; i++) {
     const member = members[i];
-    addMember(scratch, segment.postings(member.ordinals[at]), segment, weights, member.tier, markOf(member), norm);
+    addMember(scratch, segment.postings(member.ordinals[at]), segment, weights, most * member.tier, markOf(member), norm);
     if (i === 0) inOrder = scratch.touchedCount;
   }
   return inOrder;
 }
 
-function gatherLiteral(scratch: Scratch, segment: SegmentReader, postings: Postings, weights: Uint32Array, norm: Norm): number {
-  addMember(scratch, postings, segment, weights, RANKING.tierExact, MARK.exact | MARK.strong, norm);
-  return scratch.touchedCount;
-}
-
 /** Sums over groups, per turn and unit. */
 class Tally {
-  readonly turn: Float64Array;
+  readonly turn: Int32Array;
   readonly touchedTurns: number[] = [];
-  readonly spread: Float64Array;
+  readonly spread: Int32Array;
   readonly count: Float64Array;
   readonly touchedUnits: number[] = [];
   readonly held: Uint32Array;
@@ -159,20 +162,20 @@ class Tally {
   private readonly scope: Scope;
   private readonly stride: number;
   /** Of the group at hand, by unit: best chunk, chunks with a strong member, marks. */
-  private readonly best: Float64Array;
+  private readonly best: Int32Array;
   private readonly strongCount: Uint32Array;
   private readonly marks: Uint8Array;
 
   constructor(scope: Scope, groupCount: number) {
     const { unitCount } = scope;
     this.scope = scope;
-    this.turn = new Float64Array(scope.turnCount);
-    this.spread = new Float64Array(unitCount);
+    this.turn = new Int32Array(scope.turnCount);
+    this.spread = new Int32Array(unitCount);
     this.count = new Float64Array(unitCount);
     this.stride = (groupCount + 31) >>> 5;
     this.held = new Uint32Array(unitCount * this.stride);
     this.exact = new Uint32Array(unitCount * this.stride);
-    this.best = new Float64Array(unitCount);
+    this.best = new Int32Array(unitCount);
     this.strongCount = new Uint32Array(unitCount);
     this.marks = new Uint8Array(unitCount);
   }
@@ -181,8 +184,8 @@ class Tally {
     return (bits[unit * this.stride + (group >>> 5)] & (1 << (group & 31))) !== 0;
   }
 
-  /** Adds what one group left, and clears it. */
-  take(group: number, weight: number, sums: TurnSums): void {
+  /** Adds what one group left, and clears it. most: score of the group. */
+  take(group: number, most: number, sums: TurnSums): void {
     const { best, strongCount, marks, turn: turnScores, touchedTurns } = this;
     const { turnUnit } = this.scope;
     const units: number[] = [];
@@ -203,16 +206,16 @@ class Tally {
       sums.marks[turn] = 0;
     }
     sums.touchedCount = 0;
-    for (let i = 0; i < units.length; i++) this.takeUnit(group, weight, units[i]);
+    for (let i = 0; i < units.length; i++) this.takeUnit(group, most, units[i]);
   }
 
-  private takeUnit(group: number, weight: number, unit: number): void {
+  private takeUnit(group: number, most: number, unit: number): void {
     const { best, strongCount, marks, scope } = this;
     if (this.spread[unit] === 0) this.touchedUnits.push(unit);
     this.spread[unit] += best[unit];
     const count = strongCount[unit];
     const relativeLength = scope.unitLength[unit] / scope.averageUnitLength;
-    if (count > 0) this.count[unit] += (weight * count) / (count + RANKING.countHalf * relativeLength);
+    if (count > 0) this.count[unit] += (most * count) / (count + RANKING.countHalf * relativeLength);
     const word = unit * this.stride + (group >>> 5);
     const bit = 1 << (group & 31);
     this.held[word] |= bit;
