@@ -69,10 +69,8 @@ export function writeSession(plan: SessionPlan): SessionResult {
   for (const line of plan.copied ?? []) writer.raw(line.replace(/"sessionId":"[^"]+"/, `"sessionId":"${plan.id}"`));
   writer.snapshot({}, false);
   for (let turn = 1; writer.bytes() < plan.targetBytes || planned.size > 0; turn++) writeTurn(turn, plan, voice, writer, take);
-  if (plan.isDirty && random.chance(0.2)) {
-    writer.raw('\n');
-    writer.raw('{"type":"user","message":{"role":"user","content":"cut off he');
-  }
+  // Neither counted nor drawn for the dirty one alone: it says the same as the clean one of the same seed.
+  if (random.chance(0.2) && plan.isDirty) plan.emit('\n{"type":"user","message":{"role":"user","content":"cut off he');
   return { project: voice.project, bytes: writer.bytes(), endMs: voice.timeMs, random };
 }
 
