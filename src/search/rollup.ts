@@ -48,9 +48,10 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   const required = terms.words.filter(({ word }) => word.isRequired);
   const bonuses = bonusesOf(terms, scores);
   const units: RankedUnit[] = [];
-  for (const unit of scores.touchedUnits) {
+  for (let i = 0; i < scores.touchedUnits.length; i++) {
+    const unit = scores.touchedUnits[i];
     if (isExcluded !== null && isExcluded[unit] !== 0) continue;
-    if (!required.every((word) => holdsWord(word, unit, scores))) continue;
+    if (required.length > 0 && !required.every((word) => holdsWord(word, unit, scores))) continue;
     const bestChunk = Math.max(bests.text[unit], bests.title[unit]);
     const relativeLength = Math.max(RANKING.lengthFloor, scope.unitLength[unit] / scope.averageUnitLength);
     const spread = scores.spread[unit] / (RANKING.lengthBase + RANKING.lengthSlope * relativeLength);
@@ -100,26 +101,35 @@ function bonusesOf(terms: Terms, scores: Scores) {
   const hasContent = terms.words.some(({ word }) => word.role === 'content');
   const content = hasContent ? terms.words.filter(({ word }) => word.role === 'content') : terms.words;
   const factor = RANKING.literalBonus[Math.min(content.length, RANKING.literalBonus.length - 1)];
-  const holdsExactly = ({ word, groups }: WordGroups, unit: number): boolean => {
-    if (word.kind === 'grams') return groups.slice(0, word.longPartCount).every((group) => scores.holdsExactly(unit, group));
-    return scores.holdsExactly(unit, groups[0]);
-  };
-  const weighed = content.map((entry) => {
-    const long = entry.groups.slice(0, Math.max(1, entry.word.longPartCount));
-    // A run without spaces is as many words as it has pairs.
-    const idf = long.reduce((sum, group) => sum + scores.idf[group], 0);
-    return { entry, bonus: idf * (entry.word.kind === 'identifier' ? RANKING.identifierBonus : factor) };
+  // A run without spaces is as many words as it has pairs.
+  const groups = content.map((entry) => entry.groups.slice(0, Math.max(1, entry.word.longPartCount)));
+  const bonus = groups.map((list, index) => {
+    const idf = list.reduce((sum, group) => sum + scores.idf[group], 0);
+    return idf * (content[index].word.kind === 'identifier' ? RANKING.identifierBonus : factor);
   });
-  const distinctive = content.filter(({ word }) => isDistinctive(word));
+  const isNamed = content.map(({ word }) => isDistinctive(word));
+  const holdsExactly = (index: number, unit: number): boolean => {
+    const list = groups[index];
+    for (let i = 0; i < list.length; i++) if (!scores.holdsExactly(unit, list[i])) return false;
+    return true;
+  };
+  const hasNames = isNamed.includes(true);
+  const isShort = content.length <= RANKING.knownItemWords;
   return {
     of: (unit: number): number => {
       let sum = 0;
-      for (const { entry, bonus } of weighed) if (holdsExactly(entry, unit)) sum += bonus;
+      for (let i = 0; i < content.length; i++) if (bonus[i] > 0 && holdsExactly(i, unit)) sum += bonus[i];
       return sum;
     },
     isKnownItem: (unit: number): boolean => {
-      if (content.length <= RANKING.knownItemWords && content.every((entry) => holdsExactly(entry, unit))) return true;
-      return distinctive.some((entry) => holdsExactly(entry, unit));
+      if (!isShort && !hasNames) return false;
+      let heldCount = 0;
+      for (let i = 0; i < content.length; i++) {
+        if (!holdsExactly(i, unit)) continue;
+        if (isNamed[i]) return true;
+        heldCount++;
+      }
+      return isShort && heldCount === content.length;
     },
   };
 }
