@@ -70,9 +70,10 @@ export class IndexWriter {
     this.catalog = buildCatalog(base?.catalog ?? null);
     this.files = new IndexFiles(directory, present);
     base?.segments.forEach((reader, i) => {
-      const { name, bytes, chunks } = base.manifest.segments[i];
+      const entry = base.manifest.segments[i];
+      const { name, bytes, chunks } = entry;
       const dead = base.deadRows[i] ?? new Uint8Array(reader.rows.count);
-      this.segments.push({ name, bytes, chunks, rows: reader.rows, dead, reader: reader as SegmentReader & SegmentInternals, isLoaded: false, isGone: false });
+      this.segments.push({ name, bytes, chunks, rows: reader.rows, dead, entry, reader: reader as SegmentReader & SegmentInternals, isLoaded: false, isGone: false });
     });
   }
 
@@ -150,7 +151,10 @@ export class IndexWriter {
   /** The row's text no longer counts: it is not found, and its entries are unknown. */
   kill(segment: number, row: number): void {
     if (segment === this.segments.length) this.current?.dead.add(row);
-    else this.segments[segment].dead[row] = 1;
+    else {
+      this.segments[segment].dead[row] = 1;
+      this.segments[segment].entry = null;
+    }
   }
 
   /** Changes whenever text can no longer be added to the row begun before. */
@@ -200,7 +204,7 @@ export class IndexWriter {
     const name = this.files.writeNew('seg', this.generation + 1, parts);
     const flags = new Uint8Array(log.count);
     for (const row of dead) flags[row] = 1;
-    this.segments.push({ name, bytes: sizeOf(parts), rows: log, chunks, dead: flags, reader: null, isLoaded: true, isGone: false });
+    this.segments.push({ name, bytes: sizeOf(parts), rows: log, chunks, dead: flags, entry: null, reader: null, isLoaded: true, isGone: false });
     this.current = null;
     this.serial++;
     this.lock.touch();
@@ -246,7 +250,7 @@ export class IndexWriter {
       for (const segment of chosen) segment.isGone = true;
       this.segments.push({
         name, bytes: sizeOf(merged.parts), chunks: merged.chunkCount, rows: merged.rows, dead: new Uint8Array(merged.rows.count),
-        reader: null, isLoaded: true, isGone: false,
+        entry: null, reader: null, isLoaded: true, isGone: false,
       });
     } finally {
       for (const file of files) file.close();

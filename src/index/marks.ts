@@ -120,10 +120,15 @@ export function encodeMarks(base: Marks, replaced: ReadonlyMap<number, Mark>, re
   for (let i = 0; i < base.count; i++) if (!removed.has(i)) kept.push(i);
   const count = kept.length + added.length;
   const newMarks = [...kept.map((index) => replaced.get(index)), ...added];
+  const isKeptWhole = kept.length === base.count;
   const arrays = COLUMNS.map(({ name, type }) => {
     const values = new ARRAYS[type](count);
     const old = base.numbers[name];
-    for (let i = 0; i < count; i++) values[i] = newMarks[i]?.[name] ?? old[kept[i]];
+    if (isKeptWhole) values.set(old);
+    else for (let i = 0; i < kept.length; i++) values[i] = old[kept[i]];
+    newMarks.forEach((mark, i) => {
+      if (mark !== undefined) values[i] = mark[name];
+    });
     return values;
   });
   const paths: string[] = [];

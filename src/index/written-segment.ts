@@ -13,6 +13,8 @@ export interface WrittenSegment {
   readonly chunks: number;
   /** One byte a row. */
   readonly dead: Uint8Array;
+  /** What the manifest says of it; null when that has to be worked out anew. */
+  entry: SegmentEntry | null;
   /** Null for what was written in this run and not opened yet. */
   readonly reader: (SegmentReader & SegmentInternals) | null;
   /** True when its entries are in the memory table. */
@@ -22,7 +24,11 @@ export interface WrittenSegment {
 }
 
 /** What the manifest says of it. */
-export function entryOf({ name, bytes, rows, chunks, dead }: WrittenSegment): SegmentEntry {
+export function entryOf(segment: WrittenSegment): SegmentEntry {
+  return (segment.entry ??= makeEntry(segment));
+}
+
+function makeEntry({ name, bytes, rows, chunks, dead }: WrittenSegment): SegmentEntry {
   let liveChunks = 0;
   for (let row = 0; row < rows.count; row++) {
     if (dead[row] === 0) liveChunks += (row + 1 < rows.count ? rows.firstChunk[row + 1] : chunks) - rows.firstChunk[row];

@@ -27,55 +27,60 @@ export interface ListedFile {
 }
 
 export interface Differences {
-  /** Every file that concerns sessions. */
-  readonly files: readonly ListedFile[];
   /** New, or not as their marks say. */
   readonly changed: readonly ListedFile[];
   /** Marks whose files are gone for certain. */
   readonly gone: readonly number[];
   /** Marks whose files are not in the listing, and nobody knows why: another root, a folder that cannot be read. */
   readonly unseen: readonly number[];
+  /** The files that are as their marks say, of those that `isWanted`. */
+  unchanged(isWanted: (file: TranscriptFile, mark: number) => boolean): ListedFile[];
 }
 
 const KIND_OF: Readonly<Partial<Record<TranscriptFile['kind'], number>>> = { main: FILE_KIND.main, agent: FILE_KIND.agent, title: FILE_KIND.title };
-
-/** True when every file is as its mark says and every mark has its file. */
-export function isUpToDate(listing: Listing, rootNumbers: readonly number[], marks: Marks): boolean {
-  const { changed, gone } = compare(listing, rootNumbers, marks, false);
-  return changed.length === 0 && gone.length === 0;
-}
+const CHANGED = -1;
+const OF_NO_CONCERN = -2;
 
 /** rootNumbers: for each root of the listing its number in the index. */
 export function compareListing(listing: Listing, rootNumbers: readonly number[], marks: Marks): Differences {
-  return compare(listing, rootNumbers, marks, true);
-}
-
-function compare(listing: Listing, rootNumbers: readonly number[], marks: Marks, wantsAll: boolean): Differences {
   const places = new Map<string, number>();
   for (let i = 0; i < marks.count; i++) places.set(placeOf(marks.numbers.root[i], marks.paths[i]), i);
   const { sizeBytes, mtimeMs, ino, isStale } = marks.numbers;
   const isSeen = new Uint8Array(marks.count);
-  const files: ListedFile[] = [];
   const changed: ListedFile[] = [];
-  for (const file of listing.files) {
-    const kind = KIND_OF[file.kind];
-    if (kind === undefined) continue;
-    const root = rootNumbers[file.root];
-    const mark = places.get(placeOf(root, file.relativePath)) ?? -1;
+  /** By file of the listing: the mark of a file that did not change. */
+  const markOf = listing.files.map((file) => {
+    if (KIND_OF[file.kind] === undefined) return OF_NO_CONCERN;
+    const mark = places.get(placeOf(rootNumbers[file.root], file.relativePath)) ?? -1;
     if (mark >= 0) isSeen[mark] = 1;
     const isSame = mark >= 0 && sizeBytes[mark] === file.sizeBytes && mtimeMs[mark] === file.mtimeMs && ino[mark] === file.ino && isStale[mark] === 0;
-    if (isSame && !wantsAll) continue;
-    const listed = { ...file, kind, root, mark };
-    files.push(listed);
-    if (!isSame) changed.push(listed);
-  }
+    if (isSame) return mark;
+    changed.push(listed(file, mark));
+    return CHANGED;
+  });
   const isComplete = new Map(listing.roots.map((root, i) => [rootNumbers[i], root.isComplete]));
   const gone: number[] = [];
   const unseen: number[] = [];
   for (let i = 0; i < marks.count; i++) {
     if (isSeen[i] === 0) (isComplete.get(marks.numbers.root[i]) === true ? gone : unseen).push(i);
   }
-  return { files, changed, gone, unseen };
+
+  function listed(file: TranscriptFile, mark: number): ListedFile {
+    return { ...file, kind: KIND_OF[file.kind] ?? 0, root: rootNumbers[file.root], mark };
+  }
+
+  return {
+    changed,
+    gone,
+    unseen,
+    unchanged: (isWanted) =>
+      listing.files.flatMap((file, i) => (markOf[i] >= 0 && isWanted(file, markOf[i]) ? [listed(file, markOf[i])] : [])),
+  };
+}
+
+/** True when every file is as its mark says and every mark has its file. */
+export function isUpToDate({ changed, gone }: Differences): boolean {
+  return changed.length === 0 && gone.length === 0;
 }
 
 function placeOf(root: number, relativePath: string): string {

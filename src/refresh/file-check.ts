@@ -30,6 +30,16 @@ export function isGrown(path: string, sizeBytes: number, mark: Pick<Mark, 'consu
   }
 }
 
+/** True when the file can be opened. (access() would go by another user than open() does.) */
+export function isReadable(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function hashRange(fd: number, position: number, length: number): number {
   const bytes = Buffer.allocUnsafe(length);
   let done = 0;

@@ -103,28 +103,21 @@ export class MarkBook {
   /** Sums over all transcripts. */
   totals(): { files: number; bytes: number; badLines: number; longLines: number; cutBytes: number } {
     const totals = { files: 0, bytes: 0, badLines: 0, longLines: 0, cutBytes: 0 };
-    const add = ({ kind, sizeBytes, badLines, longLines, cutBytes }: Omit<Mark, 'path' | 'state'>): void => {
-      if (kind === FILE_KIND.title) return;
-      totals.files++;
-      totals.bytes += sizeBytes;
-      totals.badLines += badLines;
-      totals.longLines += longLines;
-      totals.cutBytes += cutBytes;
-    };
     const { numbers } = this.base;
-    for (let i = 0; i < this.base.count; i++) {
-      if (this.removed.has(i)) continue;
-      const mark = this.replaced.get(i);
-      if (mark !== undefined) add(mark);
-      else if (numbers.kind[i] !== FILE_KIND.title) {
-        totals.files++;
-        totals.bytes += numbers.sizeBytes[i];
-        totals.badLines += numbers.badLines[i];
-        totals.longLines += numbers.longLines[i];
-        totals.cutBytes += numbers.cutBytes[i];
-      }
-    }
-    for (const mark of this.added.values()) add(mark);
+    const add = (sign: number, kind: number, bytes: number, badLines: number, longLines: number, cutBytes: number): void => {
+      if (kind === FILE_KIND.title) return;
+      totals.files += sign;
+      totals.bytes += sign * bytes;
+      totals.badLines += sign * badLines;
+      totals.longLines += sign * longLines;
+      totals.cutBytes += sign * cutBytes;
+    };
+    const addBase = (i: number, sign: number): void =>
+      add(sign, numbers.kind[i], numbers.sizeBytes[i], numbers.badLines[i], numbers.longLines[i], numbers.cutBytes[i]);
+    for (let i = 0; i < this.base.count; i++) addBase(i, 1);
+    for (const i of new Set([...this.removed, ...this.replaced.keys()])) addBase(i, -1);
+    for (const [i, mark] of this.replaced) if (!this.removed.has(i)) add(1, mark.kind, mark.sizeBytes, mark.badLines, mark.longLines, mark.cutBytes);
+    for (const mark of this.added.values()) add(1, mark.kind, mark.sizeBytes, mark.badLines, mark.longLines, mark.cutBytes);
     return totals;
   }
 

@@ -14,7 +14,7 @@ import type { Marks } from '../index/marks.ts';
 import { readAgentHead } from '../transcript/agent-head.ts';
 import type { Differences, ListedFile } from './compare.ts';
 import type { Trouble } from './counts.ts';
-import { isGrown } from './file-check.ts';
+import { isGrown, isReadable } from './file-check.ts';
 
 /** A file to read: what is new in it, or all of it. */
 export interface FileTask {
@@ -82,17 +82,16 @@ export function planSessions(differences: Differences, present: Present): Plan {
   for (const mark of gone) {
     if (present.marks.numbers.session[mark] !== NO_SESSION) groupOf(planning, idOfMark(present, mark)).gone.push(mark);
   }
-  const isChanged = new Set(differences.changed);
-  for (const file of differences.files) {
-    const known = isChanged.has(file) ? addChanged(planning, file, gone) : file;
+  for (const file of differences.changed) {
+    const known = addChanged(planning, file, gone);
     if (known !== null) addFile(planning, known);
   }
+  addUnchanged(planning, differences, new Set(planning.groups.keys()));
   for (const group of planning.groups.values()) {
-    sortFiles(planning.filesById.get(group.id));
     if (group.gone.some((mark) => gone.has(mark) && present.marks.numbers.kind[mark] !== FILE_KIND.title)) group.isAnew = true;
     if (!isInOrder(planning, group)) group.isAnew = true;
   }
-  spreadToHolders(planning);
+  spreadToHolders(planning, differences);
   return finish(planning, differences, gone);
 }
 
@@ -110,6 +109,17 @@ function addFile(planning: Planning, file: ListedFile): void {
   const files = planning.filesById.get(id);
   if (files === undefined) planning.filesById.set(id, [file]);
   else files.push(file);
+}
+
+/** The other files of those sessions, which did not change; then all of them in reading order. */
+function addUnchanged(planning: Planning, differences: Differences, ids: ReadonlySet<string>): void {
+  const { present } = planning;
+  const files = differences.unchanged(({ session }, mark) => {
+    if (session !== '') return ids.has(session);
+    return present.marks.numbers.session[mark] !== NO_SESSION && ids.has(idOfMark(present, mark));
+  });
+  for (const file of files) addFile(planning, file);
+  for (const id of ids) sortFiles(planning.filesById.get(id));
 }
 
 /** Id of the session; '' when the file belongs to none. Opens flat agent files without a mark. */
@@ -191,7 +201,7 @@ function isInOrder({ present, filesById }: Planning, group: Group): boolean {
 }
 
 /** Whoever holds copies of text that goes must be read anew too, and whoever holds copies of theirs. */
-function spreadToHolders(planning: Planning): void {
+function spreadToHolders(planning: Planning, differences: Differences): void {
   const { catalog } = planning.present;
   if (catalog === null) return;
   const dead = new Set<number>();
@@ -201,16 +211,18 @@ function spreadToHolders(planning: Planning): void {
     if (session >= 0) dead.add(session);
   }
   if (dead.size === 0) return;
+  const more = new Set<string>();
   for (let before = -1; before !== dead.size; ) {
     before = dead.size;
     for (const { owner, session } of catalog.copies()) {
       if (!dead.has(owner) || dead.has(session)) continue;
       dead.add(session);
-      const group = groupOf(planning, catalog.sessions.id(session));
-      group.isAnew = true;
-      sortFiles(planning.filesById.get(group.id));
+      const id = catalog.sessions.id(session);
+      if (!planning.groups.has(id)) more.add(id);
+      groupOf(planning, id).isAnew = true;
     }
   }
+  addUnchanged(planning, differences, more);
 }
 
 function finish(planning: Planning, differences: Differences, gone: Set<number>): Plan {
@@ -231,7 +243,7 @@ function finish(planning: Planning, differences: Differences, gone: Set<number>)
     const unseen = unseenById.get(group.id) ?? [];
     if (group.isAnew) {
       const more = unseen.map((mark) => lookAt(present, mark));
-      if (more.includes(null) || !files.every(isReadable)) {
+      if (more.includes(null) || !files.every(({ path }) => isReadable(path))) {
         // Not all of it can be read now: better keep what is stored than lose the rest.
         stale.push(...[...files, ...unseen.map((mark) => fileOfMark(present, mark))].filter(({ mark }) => mark >= 0 && present.marks.numbers.isStale[mark] === 0));
         for (const mark of group.gone) gone.delete(mark);
@@ -268,7 +280,7 @@ function taskOf(present: Present, group: Group, files: readonly ListedFile[]): S
 /** A file that the listing did not show, as it is now; null when it cannot be looked at. */
 function lookAt(present: Present, mark: number): ListedFile | null {
   const file = fileOfMark(present, mark);
-  if (!isReadable(file)) return null;
+  if (!isReadable(file.path)) return null;
   const { size: sizeBytes, mtimeMs, ino } = statSync(file.path);
   return { ...file, sizeBytes, mtimeMs, ino };
 }
@@ -282,13 +294,4 @@ function fileOfMark({ marks, roots }: Present, mark: number): ListedFile {
 
 function agentOf(path: string): string {
   return /\/agent-([^/]+)\.jsonl$/.exec(path)?.[1] ?? '';
-}
-
-function isReadable({ path }: { readonly path: string }): boolean {
-  try {
-    closeSync(openSync(path, 'r'));
-    return true;
-  } catch {
-    return false;
-  }
 }

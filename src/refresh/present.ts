@@ -5,9 +5,11 @@ import { IndexDamage } from '../index/damage.ts';
 import type { Directory } from '../index/directory.ts';
 import { isMissing, readManifest } from '../index/index-reader.ts';
 import type { Manifest } from '../index/manifest.ts';
-import { openMarks } from '../index/marks.ts';
+import { NO_MARKS, openMarks } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
 import type { Listing } from '../transcript/files.ts';
+import { compareListing } from './compare.ts';
+import type { Differences } from './compare.ts';
 
 /** How often a refresh follows a writer that publishes meanwhile. */
 const ATTEMPTS = 10;
@@ -17,12 +19,29 @@ export interface PresentIndex {
   readonly marks: Marks;
 }
 
-/** Null when there is no index, or none that can be trusted (then onWarning says why, unless it is another version's). */
-export function loadPresent(directory: Directory, onWarning: (message: string) => void): PresentIndex | null {
+/** A listing beside an index: what differs, and the index's roots with those of the listing added. */
+export interface Comparison {
+  readonly differences: Differences;
+  readonly roots: readonly string[];
+}
+
+/** present: null for an index made from nothing. */
+export function compareWith(present: PresentIndex | null, listing: Listing): Comparison {
+  const { roots, numbers } = numberRoots(listing, present?.manifest.roots ?? []);
+  return { roots, differences: compareListing(listing, numbers, present?.marks ?? NO_MARKS) };
+}
+
+/**
+ * Null when there is no index, or none that can be trusted (then onWarning says why, unless it is another version's).
+ *
+ * known: as loaded before; returned when it is still what lies there.
+ */
+export function loadPresent(directory: Directory, onWarning: (message: string) => void, known: PresentIndex | null = null): PresentIndex | null {
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const manifest = readManifest(directory);
       if (manifest === null) return null;
+      if (manifest.marks === known?.manifest.marks) return known;
       const marks = readMarks(directory, manifest);
       if (marks !== null) return { manifest, marks };
     }
@@ -49,8 +68,8 @@ function readMarks(directory: Directory, manifest: Manifest): Marks | null {
   }
 }
 
-/** The index's roots with those of the listing added, and for each root of the listing its number among them. */
-export function numberRoots(listing: Listing, known: readonly string[]): { roots: string[]; numbers: number[] } {
+/** Roots with those of the listing added, and for each root of the listing its number among them. */
+function numberRoots(listing: Listing, known: readonly string[]): { roots: string[]; numbers: number[] } {
   const roots = [...known];
   const numbers = listing.roots.map(({ path }) => {
     const number = roots.indexOf(path);

@@ -15,11 +15,11 @@ import { LockLost } from '../index/index-writer.ts';
 import { NO_MARKS } from '../index/marks.ts';
 import { listTranscripts } from '../transcript/files.ts';
 import type { Listing } from '../transcript/files.ts';
-import { compareListing, isUpToDate } from './compare.ts';
+import { isUpToDate } from './compare.ts';
 import type { Trouble } from './counts.ts';
 import type { Limits } from './limits.ts';
-import { loadPresent, numberRoots, warnOfDamage } from './present.ts';
-import type { PresentIndex } from './present.ts';
+import { compareWith, loadPresent, warnOfDamage } from './present.ts';
+import type { Comparison, PresentIndex } from './present.ts';
 import { runRefresh } from './run.ts';
 import type { RunResult } from './run.ts';
 
@@ -53,62 +53,70 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
     const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false };
     return { report: { ...none, ...report }, listing, trouble };
   };
-  if (!request.isFull && present !== null && isUpToDate(listing, numberRoots(listing, present.manifest.roots).numbers, present.marks)) return outcome({});
+  const comparison = compareWith(present, listing);
+  if (!request.isFull && present !== null && isUpToDate(comparison.differences)) return outcome({});
+  const filesPending = comparison.differences.changed.length;
   let lock: Lock | null = null;
   try {
     lock = request.directory.lock(request.waitMs);
-    if (lock === null) return outcome({ filesPending: countPending(listing, present), locked: true });
-    return outcome(writeIndex(request, listing, lock, trouble));
+    if (lock === null) return outcome({ filesPending, locked: true });
+    return outcome(writeIndex({ request, listing, lock, trouble, present, comparison }));
   } catch (error) {
-    if (error instanceof LockLost) return outcome({ filesPending: countPending(listing, present), locked: true });
+    if (error instanceof LockLost) return outcome({ filesPending, locked: true });
     const cause = error instanceof WriteFailed ? error.cause : error;
     if (!isFileSystemError(cause)) throw error;
     const message = `the index folder ${request.directory.path} cannot be written: ${cause.message}`;
     if (present === null) throw new CcfindError('failure', message, { cause, hint: 'free the disk or the folder, or set CCFIND_DIR to another one' });
     request.onWarning(message);
-    return outcome({ filesPending: countPending(listing, present) });
+    return outcome({ filesPending });
   } finally {
     lock?.release();
   }
 }
 
-function writeIndex(request: RefreshRequest, listing: Listing, lock: Lock, trouble: Trouble[]): Partial<RefreshReport> {
-  const first = runOnce(request, listing, lock, trouble, request.isFull);
+interface WriteRequest {
+  readonly request: RefreshRequest;
+  readonly listing: Listing;
+  readonly lock: Lock;
+  readonly trouble: Trouble[];
+  /** As before the lock was taken. */
+  readonly present: PresentIndex | null;
+  readonly comparison: Comparison;
+}
+
+function writeIndex(writing: WriteRequest): Partial<RefreshReport> {
+  const first = runOnce(writing, writing.request.isFull);
   if (!first.isUnsettled) return first.report;
-  const second = runOnce(request, listing, lock, [...trouble], false);
+  const second = runOnce({ ...writing, trouble: [...writing.trouble] }, false);
   const { filesRead, bytesRead } = first.report;
   return { filesRead: filesRead + second.report.filesRead, bytesRead: bytesRead + second.report.bytesRead, sessions: second.report.sessions };
 }
 
-function runOnce(request: RefreshRequest, listing: Listing, lock: Lock, trouble: Trouble[], isFull: boolean): RunResult {
+function runOnce({ request, listing, lock, trouble, present: known, comparison }: WriteRequest, isFull: boolean): RunResult {
   const { directory, onWarning } = request;
-  const known = trouble.length;
+  const troubleCount = trouble.length;
   // Another process may have published while this one waited.
-  const present = loadPresent(directory, () => {});
+  const present = loadPresent(directory, () => {}, known);
   if (!isFull && present !== null) {
+    const { marks, manifest } = present;
     try {
       const base = openSnapshot(directory);
       try {
-        return runRefresh({ request, listing, lock, trouble, present: present.manifest, base, marks: present.marks, mayPublishEarly: true });
+        const compared = present === known ? comparison : compareWith(present, listing);
+        return runRefresh({ request, ...compared, lock, trouble, present: manifest, base, marks, mayPublishEarly: true });
       } finally {
         base?.close();
       }
     } catch (error) {
       if (!(error instanceof IndexDamage)) throw error;
       warnOfDamage(error, onWarning);
-      trouble.length = known;
+      trouble.length = troubleCount;
     }
   }
   // A sound index goes on answering until a new one is whole.
   const mayPublishEarly = !isFull || present === null;
   const latest = loadPresent(directory, () => {})?.manifest ?? null;
-  return runRefresh({ request, listing, lock, trouble, present: latest, base: null, marks: NO_MARKS, mayPublishEarly });
-}
-
-/** Files that are not as the index knows them. */
-function countPending(listing: Listing, present: PresentIndex | null): number {
-  const { numbers } = numberRoots(listing, present?.manifest.roots ?? []);
-  return compareListing(listing, numbers, present?.marks ?? NO_MARKS).changed.length;
+  return runRefresh({ request, ...compareWith(null, listing), lock, trouble, present: latest, base: null, marks: NO_MARKS, mayPublishEarly });
 }
 
 function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -13,9 +13,7 @@ import { IndexWriter } from '../index/index-writer.ts';
 import type { Manifest } from '../index/manifest.ts';
 import { FILE_KIND } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
-import type { Listing } from '../transcript/files.ts';
-import { compareListing } from './compare.ts';
-import type { ListedFile } from './compare.ts';
+import type { Differences, ListedFile } from './compare.ts';
 import { countIndex } from './counts.ts';
 import type { Trouble } from './counts.ts';
 import { ingestSession } from './ingest.ts';
@@ -25,7 +23,6 @@ import { planSessions } from './plan.ts';
 import type { Plan, SessionTask } from './plan.ts';
 import { LIMITS } from './limits.ts';
 import type { Limits } from './limits.ts';
-import { numberRoots } from './present.ts';
 import type { RefreshRequest } from './refresh.ts';
 import { SummaryTitles } from './summary-titles.ts';
 import { TitleRows } from './title-rows.ts';
@@ -34,7 +31,9 @@ const PROGRESS_MS = 100;
 
 export interface RunInput {
   readonly request: RefreshRequest;
-  readonly listing: Listing;
+  /** The listing compared with `marks`, and the index's roots, those of the listing among them. */
+  readonly differences: Differences;
+  readonly roots: readonly string[];
   readonly lock: Lock;
   /** Grows by what this run cannot read. */
   readonly trouble: Trouble[];
@@ -80,11 +79,10 @@ class RefreshRun {
 
   constructor(input: RunInput) {
     this.input = input;
-    const { request, listing, lock, base, present, marks } = input;
+    const { request, differences, roots, lock, base, present, marks } = input;
     this.limits = { ...LIMITS, ...request.limits };
-    const { roots, numbers } = numberRoots(listing, base === null ? [] : base.roots);
     this.roots = roots;
-    this.plan = planSessions(compareListing(listing, numbers, marks), { marks, catalog: base?.catalog ?? null, roots });
+    this.plan = planSessions(differences, { marks, catalog: base?.catalog ?? null, roots });
     this.index = new IndexWriter(request.directory, lock, base, present, this.limits.flushPostings);
     this.marks = new MarkBook(marks);
     this.titles = new SummaryTitles(this.index.catalog);

@@ -64,7 +64,7 @@ function mergeFacts(mains: readonly MainFacts[], primary: MainFacts): SessionFac
   if (mains.length === 1) return primary.facts;
   const merged = emptyFacts();
   for (const { facts } of [...mains.filter((main) => main !== primary), primary]) {
-    for (const name of ['movedCwd', 'worktreeOf', 'aiTitle', 'customTitle', 'prUrl'] as const) merged[name] = facts[name] || merged[name];
+    for (const name of ['movedCwd', 'worktreeOf', 'aiTitle', 'customTitle'] as const) merged[name] = facts[name] || merged[name];
     if (facts.customTitle !== '') merged.customTitleMs = facts.customTitleMs;
     merged.branches = [...merged.branches.filter((branch) => !facts.branches.includes(branch)), ...facts.branches];
     if (facts.firstMs !== null) merged.firstMs = Math.min(merged.firstMs ?? Infinity, facts.firstMs);
