@@ -29,11 +29,12 @@ const SPOKEN = new Set(['compact', 'plan', 'btw', 'goal']);
 /** These are never anything else, whatever the wrapper looks like. */
 const ALWAYS_BUILT_IN = new Set(['clear', 'compact', 'exit', 'quit', 'rename', 'resume']);
 
-/** The command in a wrapper; null when the text is none. */
+/** The command in a wrapper; null when the text is none, also where a person writes of the tags without closing them. */
 export function parseWrapper(text: string): SlashCommand | null {
   const start = /^\s*<command-(name|message)>/.exec(text);
   if (start === null) return null;
-  const name = /<command-name>([^<]*)<\/command-name>/.exec(text)?.[1] ?? /<command-message>([^<]*)<\/command-message>/.exec(text)?.[1] ?? '';
+  const name = /<command-name>([^<]*)<\/command-name>/.exec(text)?.[1] ?? /<command-message>([^<]*)<\/command-message>/.exec(text)?.[1];
+  if (name === undefined) return null;
   const args = /<command-args>([\s\S]*)<\/command-args>/.exec(text)?.[1] ?? '';
   return { name: name.trim().replace(/^\//, ''), args: args.trim(), isLocal: start[1] === 'name' };
 }

@@ -7,6 +7,7 @@
  * system reminders and editor context are already taken out of it.
  */
 import { judgeCommand, parseTyped, parseWrapper, promptOf } from './commands.ts';
+import type { SlashCommand } from './commands.ts';
 import { isOwnCommand, isOwnSkill } from './echo.ts';
 import { FIELD } from '../schema.ts';
 
@@ -64,7 +65,8 @@ export function whoSpeaks(whole: string, hints: SpeakerHints): Speech | Silence 
   if (hints.isSummary || text.startsWith(SUMMARY_HEAD)) return { field: FIELD.summary, words: null, opensTurn: false };
   if (hints.isMeta) return 'noise';
   const tag = TAG.exec(text)?.[1] ?? '';
-  if (tag === 'command-name' || tag === 'command-message') return fromCommand(text, hints);
+  const command = parseWrapper(text);
+  if (command !== null) return fromCommand(command, hints);
   if (NOISE_TAGS.has(tag)) return 'noise';
   if (tag === 'bash-input') {
     const command = inner(text, tag);
@@ -81,9 +83,7 @@ export function whoSpeaks(whole: string, hints: SpeakerHints): Speech | Silence 
   return fromPerson(text);
 }
 
-function fromCommand(text: string, hints: SpeakerHints): Speech | Silence {
-  const command = parseWrapper(text);
-  if (command === null) return 'noise';
+function fromCommand(command: SlashCommand, hints: SpeakerHints): Speech | Silence {
   if (isOwnSkill(command.name)) return 'own';
   const kind = judgeCommand(command);
   if (kind === 'noise') return 'noise';

@@ -39,6 +39,10 @@ test('parseWrapper() keeps tags inside the arguments', () => {
   assert.equal(parseWrapper(skill('idea', 'use the <idea> of </command-args> tags'))?.args, 'use the <idea> of </command-args> tags');
 });
 
+test('parseWrapper() takes words about the tags for words', () => {
+  for (const text of ['<command-name> stands in my transcripts, strip it', '<command-message>a</command-name>']) assert.equal(parseWrapper(text), null);
+});
+
 test('parseTyped() tells a command from a path', () => {
   assert.equal(parseTyped('/compact now')?.name, 'compact');
   assert.equal(parseTyped('/pr:review 12')?.args, '12');
