@@ -8,7 +8,7 @@ import { closeSync, openSync } from 'node:fs';
 import { WriteFailed } from '../index/index-files.ts';
 import type { IndexWriter } from '../index/index-writer.ts';
 import { FILE_KIND } from '../index/marks.ts';
-import { readAgentMeta } from '../transcript/agent-head.ts';
+import { readAgentCall } from '../transcript/agent-head.ts';
 import { createEntryReader, factsOfState } from '../transcript/entry.ts';
 import type { Entry, EntryReader } from '../transcript/entry.ts';
 import { agentKey, callKey } from '../transcript/identity.ts';
@@ -268,6 +268,6 @@ class SessionIngest {
 /** Keys under which the call that started the agent may be known. */
 function linksOf(file: ListedFile): Key[] {
   const links = file.agent === '' ? [] : [agentKey(file.agent)];
-  const call = readAgentMeta(file.path)?.toolUseId ?? '';
+  const call = readAgentCall(file.path);
   return call === '' ? links : [callKey(call), ...links];
 }

@@ -15,16 +15,11 @@ import { readSmallJson } from './small-json.ts';
 /** Bytes looked at; a first line that is longer is no warm-up. */
 const HEAD_BYTES = 64 << 10;
 
+/** What the first lines of an agent's file say. */
 export interface AgentHead {
   /** Session id of the parent, '' when the head does not say. */
   readonly session: string;
   readonly isWarmup: boolean;
-}
-
-export interface AgentMeta {
-  /** Id of the tool call that started it, '' when unknown. */
-  readonly toolUseId: string;
-  readonly description: string;
 }
 
 /** Looks at the first lines of an agent's file. Throws what opening and reading throw. */
@@ -32,7 +27,7 @@ export function readAgentHead(path: string): AgentHead {
   const bytes = readHead(path);
   const raw = createRawEntry();
   let session = '';
-  let lineCount = 0;
+  let talkCount = 0;
   let first = '';
   for (let start = 0; start < bytes.length; ) {
     const feed = bytes.indexOf(0x0a, start);
@@ -40,7 +35,7 @@ export function readAgentHead(path: string): AgentHead {
     if (scanLine(bytes, start, end, raw) === 'ok') {
       if (session === '') session = stringAt(raw, 'sessionId');
       const isTalk = isWord(raw, 'type', 'user') || isWord(raw, 'type', 'assistant');
-      if (isTalk && lineCount++ === 0) {
+      if (isTalk && talkCount++ === 0) {
         const block = raw.blockCount > 0 ? raw.blocks[0] : null;
         const text = block !== null && block.kind === BLOCK.text && block.textEnd - block.textStart < 100 ? unescape(bytes, block.textStart, block.textEnd) : '';
         first = isWord(raw, 'type', 'assistant') ? 'answer' : text.trim();
@@ -49,15 +44,13 @@ export function readAgentHead(path: string): AgentHead {
     start = end + 1;
   }
   const isWhole = bytes.length < HEAD_BYTES;
-  return { session, isWarmup: first === 'Warmup' || (first === 'answer' && lineCount === 1 && isWhole) };
+  return { session, isWarmup: first === 'Warmup' || (first === 'answer' && talkCount === 1 && isWhole) };
 }
 
-/** The agent-<id>.meta.json beside an agent's file (2.1.120 and later); null when there is none. */
-export function readAgentMeta(path: string): AgentMeta | null {
+/** Id of the tool call that started an agent, from the agent-<id>.meta.json beside its file (2.1.120 and later); '' when nothing says so. */
+export function readAgentCall(path: string): string {
   const value = readSmallJson(path.replace(/\.jsonl$/, '.meta.json'));
-  if (typeof value !== 'object' || value === null) return null;
-  const toolUseId = 'toolUseId' in value && typeof value.toolUseId === 'string' ? value.toolUseId : '';
-  return { toolUseId, description: 'description' in value && typeof value.description === 'string' ? value.description : '' };
+  return typeof value === 'object' && value !== null && 'toolUseId' in value && typeof value.toolUseId === 'string' ? value.toolUseId : '';
 }
 
 function readHead(path: string): Buffer {

@@ -19,10 +19,10 @@ import { readAnswer } from './read-answer.ts';
 import { readAttachment, readLabel, readQueueOperation, readSystem } from './read-other.ts';
 import { readUser } from './read-user.ts';
 import { emptyFacts, noteLine, takeFacts } from './facts.ts';
-import type { FactsTaker, SessionFacts, SummaryLine } from './facts.ts';
+import type { FactsTaker, LeafTitle, SessionFacts } from './facts.ts';
 import { uuidOf } from './identity.ts';
-import type { RawEntry } from './raw-entry.ts';
 import { SLOT } from './raw-entry.ts';
+import type { RawEntry } from './raw-entry.ts';
 import { isTrue, timeAt } from './raw-values.ts';
 import { TextBuffer } from './text-buffer.ts';
 
@@ -85,7 +85,7 @@ export interface EntryReader {
   /** Key of the uuid of the line read last, also when it said nothing; NO_KEY when it has none. */
   readonly lineUuid: Key;
   /** Titles of (other) sessions found since the last call. */
-  takeSummaries(): SummaryLine[];
+  takeSummaries(): LeafTitle[];
   /** JSON to go on from in the next refresh of the same file; a few hundred bytes, at most some ten thousand. */
   state(): string;
 }
@@ -105,8 +105,6 @@ export interface ReaderState {
   isOwnShell: boolean;
   /** A warm-up prompt waits for its answer. */
   isWarmup: boolean;
-  /** Conversation was seen. */
-  hasTalk: boolean;
 }
 
 /** A reader at work: what the functions for the single types of lines share. */
@@ -115,7 +113,7 @@ export interface Reading {
   readonly state: ReaderState;
   readonly taker: FactsTaker;
   readonly entry: Entry;
-  readonly summaries: SummaryLine[];
+  readonly summaries: LeafTitle[];
 }
 
 /** A reader for one file; state: what an earlier one returned for its first part. */
@@ -150,7 +148,7 @@ export function factsOfState(state: string): SessionFacts | null {
 function startReading(context: ReaderContext, state: string): Reading {
   const restored: ReaderState =
     state === ''
-      ? { facts: emptyFacts(), waiting: [], ownCalls: [], isOwnTurn: false, hasOwnWork: false, isOwnShell: false, isWarmup: false, hasTalk: false }
+      ? { facts: emptyFacts(), waiting: [], ownCalls: [], isOwnTurn: false, hasOwnWork: false, isOwnShell: false, isWarmup: false }
       : (JSON.parse(state) as ReaderState);
   const entry: Entry = {
     identity: NO_KEY, uuid: NO_KEY, message: NO_KEY, timeMs: NaN, opensTurn: false, isAgent: false, isQueued: false, textKey: NO_KEY,
@@ -169,13 +167,9 @@ function resetEntry(entry: Entry): void {
 
 function readLine(reading: Reading, raw: RawEntry): void {
   const type = raw.buffer.toString('latin1', raw.slots[2 * SLOT.type], raw.slots[2 * SLOT.type + 1]);
-  if (type === 'assistant') {
-    reading.state.hasTalk = true;
-    readAnswer(reading, raw);
-  } else if (type === 'user') {
-    reading.state.hasTalk = true;
-    readUser(reading, raw);
-  } else if (type === 'attachment') readAttachment(reading, raw);
+  if (type === 'assistant') readAnswer(reading, raw);
+  else if (type === 'user') readUser(reading, raw);
+  else if (type === 'attachment') readAttachment(reading, raw);
   else if (type === 'queue-operation') readQueueOperation(reading, raw);
   else if (type === 'system') readSystem(reading, raw);
   else readLabel(reading, raw, type);

@@ -4,21 +4,21 @@
  * Facts of a growing file must not depend on where a refresh ended, so all of them are kept in the reader's state
  * (a small JSON, bounded lists) and merge without an order: first and last times, sets in the order of first sight.
  * Times are those inside: the newest timestamp of any line, because titles and modes carry none and the file's own
- * time means nothing (demand 71). Titles: the last one of each kind counts (transcript-format, section 6).
+ * time (a copy, a checkout, a synchroniser) means nothing. Of titles the last one of each kind counts.
  */
 import { isGraphemeBorder } from './grapheme.ts';
-import type { RawEntry } from './raw-entry.ts';
 import { SLOT } from './raw-entry.ts';
-import type { EntryKey } from './raw-entry.ts';
+import type { EntryKey, RawEntry } from './raw-entry.ts';
 import { isString, stringAt } from './raw-values.ts';
 import { slugOf } from './slug.ts';
 
 /** Folders and branches remembered of one file. */
 const MAX_NAMES = 32;
 /** Longer ones are no paths and no branches. */
-const MAX_PATH_LENGTH = 4096;
+export const MAX_PATH_LENGTH = 4096;
 const MAX_BRANCH_LENGTH = 255;
-const MAX_TITLE_LENGTH = 400;
+/** UTF-16 units of a title that are kept. */
+export const MAX_TITLE_LENGTH = 400;
 const MAX_OPENING_LENGTH = 300;
 
 /** JSON as it stands; times in milliseconds, null when unknown; strings '' when unknown. */
@@ -38,26 +38,22 @@ export interface SessionFacts {
   /** Newest time in the file when the custom title was seen last. */
   customTitleMs: number | null;
   aiTitle: string;
-  prUrl: string;
-  /** sessionId of the first line that has one: the parent, in a sub-agent's file. */
-  sessionId: string;
   /** First prompt of the person, one line, at most 300 characters. */
   opening: string;
 }
 
-/** A `summary` line: the title of the conversation that has the entry with that uuid, in this file or another. */
-export interface SummaryLine {
+/** What a `summary` line says: the title of the conversation that has the entry with that uuid, in this file or another. */
+export interface LeafTitle {
   /** Key of leafUuid. */
   readonly leaf: { readonly hi: number; readonly lo: number };
   readonly title: string;
-  /** True when conversation stands above it in this file: then it mostly titles this very session (275 of 330). */
-  readonly isBelowTalk: boolean;
 }
 
+/** The facts of a file of which nothing was read yet. */
 export function emptyFacts(): SessionFacts {
   return {
     firstMs: null, lastMs: null, cwds: [], homeCwd: '', movedCwd: '', worktreeOf: '', branches: [],
-    customTitle: '', customTitleMs: null, aiTitle: '', prUrl: '', sessionId: '', opening: '',
+    customTitle: '', customTitleMs: null, aiTitle: '', opening: '',
   };
 }
 
@@ -91,7 +87,6 @@ export function noteLine(taker: FactsTaker, raw: RawEntry, timeMs: number): void
     taker.branchBytes = bytesAt(raw, 'gitBranch');
     noteBranch(facts, stringAt(raw, 'gitBranch'));
   }
-  if (facts.sessionId === '') facts.sessionId = stringAt(raw, 'sessionId').slice(0, 200);
 }
 
 /** A title that the person chose. */
@@ -142,7 +137,7 @@ export function resumeFolder(facts: SessionFacts): string {
   return facts.homeCwd || facts.movedCwd || facts.worktreeOf || (facts.cwds[0] ?? '');
 }
 
-/** One line of at most that many UTF-16 units, never cut inside what a person sees as one character (demand 42). */
+/** One line of at most that many UTF-16 units, never cut inside what a person sees as one character. */
 export function oneLine(text: string, maxLength: number): string {
   const line = text.slice(0, 4 * maxLength).replace(/\s+/g, ' ').trim();
   if (line.length <= maxLength) return line;

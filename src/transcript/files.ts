@@ -177,7 +177,7 @@ function listSession(walk: Walk, project: Project, folder: string, session: stri
   }
 }
 
-/** Agent files at any depth below a session's `subagents` (demand 77). */
+/** Agent files at any depth below a session's `subagents`: workflows nest them. */
 function listAgents(walk: Walk, project: Project, top: string, session: string): void {
   const folders = [top];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {

@@ -7,7 +7,7 @@
 import type { Entry } from './entry.ts';
 import type { TextBuffer } from './text-buffer.ts';
 
-/** Stands for an image: its data is never read (demand 55). */
+/** Stands for an image: its data is never read. */
 export const IMAGE_NOTE = '[image]';
 
 /** Appends a string as UTF-8. */

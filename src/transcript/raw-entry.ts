@@ -9,16 +9,16 @@
 
 /** Wanted keys of a line: [path, slot]. A path is one or two keys deep. */
 export const ENTRY_KEYS = [
-  'type', 'subtype', 'uuid', 'timestamp', 'sessionId', 'cwd', 'gitBranch', 'agentId', 'leafUuid',
-  'isMeta', 'isSidechain', 'isCompactSummary', 'isVisibleInTranscriptOnly', 'isApiErrorMessage',
-  'operation', 'content', 'summary', 'customTitle', 'aiTitle', 'agentName', 'lastPrompt', 'relocatedCwd',
-  'promptSource', 'planContent', 'toolDenialKind', 'userFeedback', 'sourceToolUseID',
-  'attributionPlugin', 'attributionSkill', 'attributionMcpServer', 'prUrl', 'sentAtMs',
-  'message.id', 'message.role', 'message.model',
+  'type', 'subtype', 'uuid', 'timestamp', 'sessionId', 'cwd', 'gitBranch', 'leafUuid',
+  'isMeta', 'isSidechain', 'isCompactSummary', 'isApiErrorMessage',
+  'operation', 'content', 'summary', 'customTitle', 'aiTitle', 'agentName', 'relocatedCwd',
+  'promptSource', 'userFeedback', 'sourceToolUseID', 'attributionPlugin', 'attributionSkill',
+  'message.id', 'message.model',
   'attachment.type', 'attachment.prompt', 'attachment.commandMode', 'attachment.origin',
   'origin.kind', 'worktreeSession.originalCwd', 'toolUseResult.agentId',
 ] as const;
 
+/** Name of a wanted key. */
 export type EntryKey = (typeof ENTRY_KEYS)[number];
 
 /** Slot of each wanted key in RawEntry.slots (start at 2 * slot, end at 2 * slot + 1). */
@@ -26,6 +26,7 @@ export const SLOT: Readonly<Record<EntryKey, number>> = Object.fromEntries(
   ENTRY_KEYS.map((key, slot) => [key, slot]),
 ) as Record<EntryKey, number>;
 
+/** Kinds of content blocks; `other` is any that nobody wants. */
 export const BLOCK = { text: 0, thinking: 1, toolUse: 2, toolResult: 3, image: 4, other: 5 } as const;
 
 /** One block of message.content; a content that is a plain string is one text block of depth 0. */
@@ -46,10 +47,9 @@ export interface RawBlock {
   /** tool_use: the input, a whole JSON value. */
   inputStart: number;
   inputEnd: number;
-  /** tool_result: is_error was true. */
-  isError: boolean;
 }
 
+/** One line, walked. See the head of this file. */
 export interface RawEntry {
   buffer: Buffer;
   /** The line itself, without its line feed. */

@@ -1,7 +1,7 @@
 /**
  * Single values out of a RawEntry: strings, flags and times, each checked for its type first.
  *
- * A line may hold anything anywhere (demand 67: `"file_path": {}`), so a value of the wrong type counts as missing.
+ * A line may hold anything anywhere (`"file_path": {}` was seen), so a value of the wrong type counts as missing.
  * Only short values are asked for here; text goes through clean.ts and never becomes a string on the way.
  */
 import { SLOT } from './raw-entry.ts';

@@ -5,7 +5,7 @@ import { FIELD } from '../schema.ts';
 import { appendJsonString, stripSpans } from './clean.ts';
 import { isTypedNoise } from './commands.ts';
 import type { Reading } from './entry.ts';
-import { noteAiTitle, noteCustomTitle, oneLine } from './facts.ts';
+import { MAX_PATH_LENGTH, MAX_TITLE_LENGTH, noteAiTitle, noteCustomTitle, oneLine } from './facts.ts';
 import { keyOfText, NO_KEY } from '../hash.ts';
 import { lineIdentity } from './identity.ts';
 import { addText, appendString, IMAGE_NOTE, textSince } from './pieces.ts';
@@ -22,8 +22,6 @@ const PERSON: SpeakerHints = { isMeta: false, isSummary: false, isAgent: false, 
 const PROGRAM_HEAD = /^\s*(?:<[a-z-]+>|\{"task_id")/;
 /** The client's hint behind a recap. */
 const RECAP_HINT = /\s*\(disable recaps in \/config\)\s*$/;
-const MAX_TITLE_LENGTH = 400;
-const MAX_PATH_LENGTH = 4096;
 
 /** Of attachments only prompts that were taken in between two tool calls are speech (2.1.120 and later). */
 export function readAttachment(reading: Reading, raw: RawEntry): void {
@@ -112,12 +110,11 @@ export function readLabel(reading: Reading, raw: RawEntry, type: string): void {
   else if (type === 'ai-title') noteAiTitle(facts, stringAt(raw, 'aiTitle'));
   else if (type === 'relocated') facts.movedCwd = stringAt(raw, 'relocatedCwd').slice(0, MAX_PATH_LENGTH) || facts.movedCwd;
   else if (type === 'worktree-state') facts.worktreeOf = stringAt(raw, 'worktreeSession.originalCwd').slice(0, MAX_PATH_LENGTH) || facts.worktreeOf;
-  else if (type === 'pr-link') facts.prUrl = stringAt(raw, 'prUrl').slice(0, MAX_TITLE_LENGTH) || facts.prUrl;
   else if (type === 'summary') {
     const title = oneLine(stringAt(raw, 'summary'), MAX_TITLE_LENGTH);
     const leaf = stringAt(raw, 'leafUuid');
     if (title === '') return;
-    reading.summaries.push({ leaf: leaf === '' ? NO_KEY : keyOfText(leaf), title, isBelowTalk: reading.state.hasTalk });
+    reading.summaries.push({ leaf: leaf === '' ? NO_KEY : keyOfText(leaf), title });
   }
 }
 

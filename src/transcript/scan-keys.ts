@@ -6,8 +6,7 @@
  * A table maps a key's bytes to a number: the slot for its value, or one of the codes below.
  */
 
-import { ENTRY_KEYS } from './raw-entry.ts';
-import { BLOCK } from './raw-entry.ts';
+import { BLOCK, ENTRY_KEYS } from './raw-entry.ts';
 
 /** The key is not wanted: pass over its value. */
 export const UNKNOWN = -1;
@@ -66,7 +65,7 @@ export function findWord(table: WordTable, bytes: Buffer, start: number, end: nu
 }
 
 /** Keys of a content block; the numbers index the walker's scratch slots. */
-export const BLOCK_KEYS = ['type', 'text', 'thinking', 'id', 'tool_use_id', 'name', 'input', 'content', 'is_error'] as const;
+export const BLOCK_KEYS = ['type', 'text', 'thinking', 'id', 'tool_use_id', 'name', 'input', 'content'] as const;
 
 /** Block kinds by the block's `type`. */
 export const BLOCK_TYPES = makeTable([
@@ -78,13 +77,13 @@ export const BLOCK_TYPES = makeTable([
 ]);
 
 /**
- * Types of lines that are read. All others (progress, api-request*, file-history-*, mode, cost-state, tools-used
- * and whatever comes next) are passed over as soon as their type is seen.
+ * Types of lines that are read; of `pr-link` only its time. All others (progress, api-request*, file-history-*, mode,
+ * last-prompt, cost-state, tools-used and whatever comes next) are passed over as soon as their type is seen.
  */
 export const LINE_TYPES = makeTable(
   [
     'user', 'assistant', 'system', 'attachment', 'queue-operation',
-    'summary', 'ai-title', 'custom-title', 'agent-name', 'last-prompt',
+    'summary', 'ai-title', 'custom-title', 'agent-name',
     'worktree-state', 'relocated', 'pr-link',
   ].map((type, number) => [type, number] as const),
 );

@@ -34,7 +34,7 @@ const GLUE = Buffer.from('}{"');
 /** A string whose escapes are all well-formed and none of \u0020 to \u007f: only those stand for letters of our words. */
 const HARMLESS = /^(?:[^\\\x00-\x1f]|\\(?:["\\/bfnrt]|u(?!00[2-7])[0-9a-fA-F]{4}))*$/;
 const TYPE_SLOT = SLOT.type;
-const [B_TYPE, B_TEXT, B_THINKING, B_ID, B_RESULT_ID, B_NAME, B_INPUT, B_CONTENT, B_ERROR] = BLOCK_KEYS.keys();
+const [B_TYPE, B_TEXT, B_THINKING, B_ID, B_RESULT_ID, B_NAME, B_INPUT, B_CONTENT] = BLOCK_KEYS.keys();
 /** Scratch slots of the block being walked, one array for each depth. */
 const blockSlots = [new Int32Array(2 * BLOCK_KEYS.length), new Int32Array(2 * BLOCK_KEYS.length)];
 /** Position in RawEntry.blocks of the block of depth 0 being walked. */
@@ -233,14 +233,13 @@ function addBlock(entry: RawEntry, depth: number): RawBlock {
   if (block === undefined) {
     block = {
       kind: BLOCK.other, depth, textStart: -1, textEnd: -1, idStart: -1, idEnd: -1, nameStart: -1, nameEnd: -1,
-      inputStart: -1, inputEnd: -1, isError: false,
+      inputStart: -1, inputEnd: -1,
     };
     entry.blocks.push(block);
   } else {
     block.kind = BLOCK.other;
     block.depth = depth;
     block.textStart = block.idStart = block.nameStart = block.inputStart = -1;
-    block.isError = false;
   }
   entry.blockCount++;
   return block;
@@ -269,9 +268,6 @@ function fillBlock(block: RawBlock, kind: number, buffer: Buffer, slots: Int32Ar
       block.inputStart = slots[2 * B_INPUT] - quotes;
       block.inputEnd = slots[2 * B_INPUT + 1] + quotes;
     }
-  } else if (kind === BLOCK.toolResult) {
-    const start = slots[2 * B_ERROR];
-    block.isError = start >= 0 && buffer[start] === 0x74 && buffer[start - 1] !== QUOTE;
   }
 }
 

@@ -10,13 +10,14 @@ import { dirname, join } from 'node:path';
 import { appendText } from './clean.ts';
 import { TextBuffer } from './text-buffer.ts';
 
-/** The product's promise for spilled output. */
+/** Of a longer file head and tail are read, half of this each: an output is told by its command and its end. */
 export const MAX_SIDE_FILE_BYTES = 1 << 20;
 /** Stands where the middle of a file is missing. */
 const CUT = Buffer.from('\n…\n');
 /** Nesting of a JSON file that is followed. */
 const MAX_DEPTH = 32;
 
+/** What was read of a side file. */
 export interface SideFile {
   /** Clean UTF-8. */
   readonly bytes: Buffer;

@@ -3,14 +3,13 @@
  *
  * A title that the person chose beats a generated one, which beats an old summary; the newest of its kind counts.
  * 2.1.332 keeps the chosen title in `<session>/custom-title.json` as well (`carried` over a /clear: also chosen).
- * 2.1.12 kept summaries in `sessions-index.json`, which went stale: only titles are taken from it (demand 89).
+ * 2.1.12 kept summaries in `sessions-index.json`, which went stale: only titles are taken from it.
  */
-import { oneLine } from './facts.ts';
+import { MAX_TITLE_LENGTH, oneLine } from './facts.ts';
 import type { SessionFacts } from './facts.ts';
 import { readSmallJson } from './small-json.ts';
 
-const MAX_TITLE_LENGTH = 400;
-
+/** What a custom-title.json says. */
 export interface CustomTitle {
   readonly title: string;
   /** When it was set; null when the file does not say. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { readAgentHead, readAgentMeta } from '../../src/transcript/agent-head.ts';
+import { readAgentCall, readAgentHead } from '../../src/transcript/agent-head.ts';
 import { listTranscripts } from '../../src/transcript/files.ts';
 import { recordedRoot } from './recorded.ts';
 import { assistant, user } from './reading.ts';
@@ -35,14 +35,14 @@ test('readAgentHead() leaves one agent of the 21 and of the 31 that two clients 
   }
 });
 
-test('readAgentMeta() survives a missing and a broken file', (context) => {
+test('readAgentCall() survives a missing and a broken file', (context) => {
   const path = write(context, []);
-  assert.equal(readAgentMeta(path), null);
+  assert.equal(readAgentCall(path), '');
   const meta = path.replace('.jsonl', '.meta.json');
-  for (const text of ['', 'null', '7', '{']) {
+  for (const text of ['', 'null', '7', '{', '{"toolUseId":7}']) {
     writeFileSync(meta, text);
-    assert.equal(readAgentMeta(path), null, text);
+    assert.equal(readAgentCall(path), '', text);
   }
-  writeFileSync(meta, '{"toolUseId":7,"description":"Survey"}');
-  assert.deepEqual(readAgentMeta(path), { toolUseId: '', description: 'Survey' });
+  writeFileSync(meta, '{"toolUseId":"toolu_1","description":"Survey"}');
+  assert.equal(readAgentCall(path), 'toolu_1');
 });

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FIELD } from '../../src/schema.ts';
-import { readAgentMeta } from '../../src/transcript/agent-head.ts';
+import { readAgentCall, readAgentHead } from '../../src/transcript/agent-head.ts';
 import { resumeFolder } from '../../src/transcript/facts.ts';
 import { listTranscripts } from '../../src/transcript/files.ts';
 import { agentKey, callKey } from '../../src/transcript/identity.ts';
@@ -67,7 +67,7 @@ function compare(file: RecordedFile, expected: ExpectedFile, all: readonly Recor
   assert.deepEqual(shares.filter(([, count]) => count > 0), [...(expected.shares ?? [])]);
   if (expected.startedIn !== undefined) {
     const parent = all.find((other) => other.file.kind === 'main' && other.file.session.startsWith(expected.startedIn?.[0] ?? '?'));
-    assert.equal(facts.sessionId, parent?.file.session);
+    assert.equal(readAgentHead(file.file.path).session, parent?.file.session);
     assert.equal(parent?.links.get(keyText(agentKey(file.file.agent))), expected.startedIn[1]);
   }
 }
@@ -132,9 +132,7 @@ test('client 2.1.332: titles in side files are those of the transcripts', () => 
 test('client 2.1.332: a sub-agent names the call that started it', () => {
   const agent = NEWEST.find((file) => file.file.kind === 'agent');
   const parent = NEWEST.find((file) => file.file.session.startsWith('d3e35d23') && file.file.kind === 'main');
-  const meta = readAgentMeta(agent?.file.path ?? '');
-  assert.equal(meta?.description, 'Survey the modules');
-  assert.equal(parent?.links.get(keyText(callKey(meta?.toolUseId ?? ''))), 2);
+  assert.equal(parent?.links.get(keyText(callKey(readAgentCall(agent?.file.path ?? '')))), 2);
 });
 
 test('client 2.1.332: times are those inside', () => {

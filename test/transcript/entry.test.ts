@@ -249,7 +249,6 @@ test('facts: times, folders, branches, titles, opening', () => {
     { type: 'agent-name', agentName: 'last one' },
     { type: 'worktree-state', worktreeSession: { originalCwd: '/home/dev/shop' } },
     { type: 'relocated', relocatedCwd: '/home/dev/shop2' },
-    { type: 'pr-link', prUrl: 'https://example.org/pr/1' },
     { type: 'summary', summary: 'This session', leafUuid: 'own' },
     { type: 'mode', mode: 'plan' },
   ];
@@ -257,9 +256,9 @@ test('facts: times, folders, branches, titles, opening', () => {
   assert.deepEqual(reader.facts, {
     firstMs: Date.UTC(2026, 0, 1), lastMs: Date.UTC(2026, 0, 2, 23), cwds: ['/home/dev/elsewhere', '/home/dev/work'], homeCwd: '/home/dev/work',
     movedCwd: '/home/dev/shop2', worktreeOf: '/home/dev/shop', branches: ['topic', 'main'], customTitle: 'last one', customTitleMs: Date.UTC(2026, 0, 2, 23),
-    aiTitle: 'generated', prUrl: 'https://example.org/pr/1', sessionId: 's', opening: 'hello there',
+    aiTitle: 'generated', opening: 'hello there',
   });
-  assert.deepEqual(reader.takeSummaries().map(({ title, isBelowTalk }) => [title, isBelowTalk]), [['Another session', false], ['This session', true]]);
+  assert.deepEqual(reader.takeSummaries().map(({ title }) => title), ['Another session', 'This session']);
   assert.deepEqual(reader.takeSummaries(), []);
 });
 

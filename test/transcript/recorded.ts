@@ -11,7 +11,7 @@ import { FIELD } from '../../src/schema.ts';
 import { readAgentHead } from '../../src/transcript/agent-head.ts';
 import { createEntryReader } from '../../src/transcript/entry.ts';
 import type { Entry, EntryReader } from '../../src/transcript/entry.ts';
-import type { SummaryLine } from '../../src/transcript/facts.ts';
+import type { LeafTitle } from '../../src/transcript/facts.ts';
 import { listTranscripts } from '../../src/transcript/files.ts';
 import type { TranscriptFile } from '../../src/transcript/files.ts';
 import { readLines } from '../../src/transcript/lines.ts';
@@ -33,7 +33,7 @@ export interface RecordedFile {
   readonly uuids: ReadonlySet<string>;
   /** Links by key: the number of the turn they lead to. */
   readonly links: ReadonlyMap<string, number>;
-  readonly summaries: readonly SummaryLine[];
+  readonly summaries: readonly LeafTitle[];
   readonly sideFiles: readonly string[];
 }
 

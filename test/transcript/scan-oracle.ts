@@ -15,7 +15,7 @@ export interface Leaves {
 
 const WANTED_TYPES = new Set([
   'user', 'assistant', 'system', 'attachment', 'queue-operation', 'summary', 'ai-title', 'custom-title', 'agent-name',
-  'last-prompt', 'worktree-state', 'relocated', 'pr-link',
+  'worktree-state', 'relocated', 'pr-link',
 ]);
 
 const KINDS: Record<string, number> = {
@@ -66,7 +66,6 @@ function addBlocks(blocks: Record<string, unknown>[], content: unknown, depth: n
     if (block.kind === BLOCK.toolResult) {
       take('id', element.tool_use_id);
       if (depth === 0 || typeof element.content === 'string') take('text', element.content);
-      if (element.is_error === true) block.isError = true;
     }
     blocks.push(block);
     if (block.kind === BLOCK.toolResult && depth === 0 && typeof element.content !== 'string') addBlocks(blocks, element.content, 1);
@@ -86,7 +85,6 @@ export function scannedLeaves(entry: RawEntry): Leaves {
     if (raw.idStart >= 0) block.id = valueOf(entry, raw.idStart, raw.idEnd);
     if (raw.nameStart >= 0) block.name = valueOf(entry, raw.nameStart, raw.nameEnd);
     if (raw.inputStart >= 0) block.input = JSON.parse(entry.buffer.toString('utf8', raw.inputStart, raw.inputEnd)) as unknown;
-    if (raw.isError) block.isError = true;
     return block;
   });
   return { keys, blocks };

@@ -35,13 +35,13 @@ function entriesOf(bytes: Buffer, start = 0, end = bytes.length): { found: Leave
 }
 
 test('scanLine() takes the ranges of wanted values, still escaped, and null as missing', () => {
-  const line = '{"uuid":"u-1","parentUuid":"p","cwd":"C:\\\\x","leafUuid":null,"type":"user","isMeta":true,"sentAtMs":12}';
+  const line = '{"uuid":"u-1","parentUuid":"p","cwd":"C:\\\\x","leafUuid":null,"type":"user","isMeta":true,"summary":12}';
   assert.equal(scan(line), 'ok');
   assert.equal(valueOf(entry, 'uuid'), 'u-1');
   assert.equal(valueOf(entry, 'cwd'), 'C:\\\\x');
   assert.equal(valueOf(entry, 'leafUuid'), null);
   assert.equal(valueOf(entry, 'isMeta'), 'true');
-  assert.equal(valueOf(entry, 'sentAtMs'), '12');
+  assert.equal(valueOf(entry, 'summary'), '12');
   assert.equal(valueOf(entry, 'timestamp'), null);
 });
 
@@ -51,7 +51,7 @@ test('scanLine() lists the blocks of message.content with those inside a tool re
     + '{"type":"document","content":[{"type":"text","text":"not taken"}]},"bare"]},"type":"user"}';
   assert.equal(scan(line), 'ok');
   assert.deepEqual(scannedLeaves(entry).blocks, [
-    { kind: BLOCK.toolResult, depth: 0, id: 't1', isError: true },
+    { kind: BLOCK.toolResult, depth: 0, id: 't1' },
     { kind: BLOCK.text, depth: 1, text: 'in' },
     { kind: BLOCK.image, depth: 1 },
     { kind: BLOCK.toolUse, depth: 0, id: 't2', name: 'Bash', input: { command: 'ls' } },
@@ -76,9 +76,9 @@ test('scanLine() tolerates a byte order mark, NUL bytes and carriage returns aro
 });
 
 test('scanLine() lets the last of two equal keys win, whole objects included', () => {
-  const line = '{"type":"user","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"old"}]},"uuid":"b","message":{"role":"user"}}';
+  const line = '{"type":"user","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"old"}]},"uuid":"b","message":{"model":"x"}}';
   assert.equal(scan(line), 'ok');
-  assert.deepEqual(scannedLeaves(entry), { keys: { type: 'user', uuid: 'b', 'message.role': 'user' }, blocks: [] });
+  assert.deepEqual(scannedLeaves(entry), { keys: { type: 'user', uuid: 'b', 'message.model': 'x' }, blocks: [] });
   assert.equal(scan('{"type":"user","message":{"content":"x"},"message":"y"}'), 'ok');
   assert.equal(entry.blockCount, 0);
   assert.equal(scan('{"type":"user","uuid":"a","uuid":null}'), 'ok');
