@@ -214,8 +214,7 @@ const NAMED_TROUBLE = 10;
 /** Opens nothing yet. */
 export function openEngine(options: EngineOptions): Engine {
   const directory = openDiskDirectory(options.indexDir);
-  const onWarning = options.onWarning ?? ((): void => {});
-  const onProgress = options.onProgress ?? ((): void => {});
+  const { onWarning = (): void => {}, onProgress = (): void => {} } = options;
   let opened: OpenSnapshot | null = null;
   let outcome: RefreshOutcome | null = null;
 
@@ -245,7 +244,8 @@ export function openEngine(options: EngineOptions): Engine {
         opened ??= openSnapshot(directory) ?? emptySnapshot();
         return use({ ...opened, copies: opened.copies, counts: countsOf(opened) });
       } catch (error) {
-        if (!(error instanceof IndexDamage) || isRepeated) throw error;
+        if (!(error instanceof IndexDamage)) throw error;
+        if (isRepeated) throw new CcfindError('failure', `the index is damaged and cannot be made anew now: ${error.message}`, { cause: error, hint: 'ccfind index --full' });
         onWarning(`${error.message}: the index is made anew`);
         close();
         refresh({ full: true });

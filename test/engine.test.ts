@@ -1,0 +1,104 @@
+/**
+ * The engine over a folder of transcripts and an index on disk: what front ends rely on.
+ */
+import assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { openEngine } from '../src/engine.ts';
+import type { Engine, SearchRequest } from '../src/engine.ts';
+import { CcfindError } from '../src/errors.ts';
+import { withHistory } from './fixture-history.ts';
+import type { History } from './fixture-history.ts';
+
+function withEngine(history: History, run: (engine: Engine, warnings: string[]) => void, roots: readonly string[] = [history.root]): void {
+  const warnings: string[] = [];
+  const engine = openEngine({ roots, indexDir: join(history.root, 'ccfind'), onWarning: (message) => warnings.push(message) });
+  try {
+    run(engine, warnings);
+  } finally {
+    engine.close();
+  }
+}
+
+function asks(query: string): SearchRequest {
+  return {
+    query, limit: 10, offset: 0, all: false, group: 'session', project: null, dir: null, branch: null, sessions: null, exclude: [], currentSession: null,
+    self: false, fields: null, sinceMs: null, untilMs: null, agents: false, here: '/home/ada/tide',
+  };
+}
+
+const AT = '-home-ada-tide/aaaa-1.jsonl';
+
+function write(history: History): void {
+  history.write(AT, [history.prompt('raise the tidal gate'), history.answer('the gate is up')]);
+  history.write('-home-ada-tide/aaab-2.jsonl', [history.prompt('count the lanterns')]);
+}
+
+test('an engine finds what a refresh read, and what the next one adds', () => {
+  withHistory((history) => {
+    write(history);
+    withEngine(history, (engine, warnings) => {
+      assert.deepEqual(engine.search(asks('gate')).total, 0, 'nothing is there before a refresh');
+      engine.refresh();
+      const [hit] = engine.search(asks('gate')).hits;
+      assert.deepEqual([hit.session, hit.turn, hit.dir, hit.open], ['aaaa-1', 1, '/home/ada/tide', '/resume aaaa-1']);
+      history.append(AT, [history.prompt('and the sluice')]);
+      engine.refresh();
+      assert.equal(engine.search(asks('sluice')).total, 1);
+      assert.deepEqual(warnings, []);
+    });
+  });
+});
+
+test('sessions are found by the start of their id, and lead back to their transcript', () => {
+  withHistory((history) => {
+    write(history);
+    withEngine(history, (engine) => {
+      engine.refresh();
+      assert.deepEqual(engine.findSessions('aaa').sort(), ['aaaa-1', 'aaab-2']);
+      assert.deepEqual([engine.findSessions('aaab'), engine.findSessions('aaaa-1'), engine.findSessions('x')], [['aaab-2'], ['aaaa-1'], []]);
+      assert.deepEqual(engine.resumePlan('aaaa-1'), { session: 'aaaa-1', path: history.path(AT), dir: '/home/ada/tide' });
+      assert.throws(() => engine.resumePlan('zzzz'), (error) => error instanceof CcfindError && error.exitCode === 1);
+    });
+  });
+});
+
+test('stats() counts what is indexed', () => {
+  withHistory((history) => {
+    write(history);
+    withEngine(history, (engine) => {
+      engine.refresh();
+      const { sessions, turns, chunks, files, segments, skipped, pending, transcriptBytes } = engine.stats();
+      const bytes = fs.statSync(history.path(AT)).size + fs.statSync(history.path('-home-ada-tide/aaab-2.jsonl')).size;
+      assert.deepEqual({ sessions, turns, chunks, files, segments, skipped, pending, transcriptBytes }, {
+        sessions: 2, turns: 2, chunks: 3, files: 2, segments: 1, skipped: [], pending: 0, transcriptBytes: bytes,
+      });
+    });
+  });
+});
+
+test('a search that meets damage has the index made anew, once', () => {
+  withHistory((history) => {
+    write(history);
+    withEngine(history, (engine) => engine.refresh());
+    const folder = join(history.root, 'ccfind');
+    const segment = join(folder, fs.readdirSync(folder).find((name) => name.startsWith('seg')) ?? '');
+    const bytes = fs.readFileSync(segment);
+    fs.writeFileSync(segment, bytes.fill(0x55, bytes.length / 2));
+    withEngine(history, (engine, warnings) => {
+      assert.equal(engine.search(asks('gate')).hits[0].session, 'aaaa-1');
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0], /the index is made anew$/);
+    });
+  });
+});
+
+test('an engine without any root answers that there is nothing', () => {
+  withHistory((history) => {
+    withEngine(history, (engine) => {
+      assert.deepEqual([engine.search(asks('gate')).total, engine.recent(asks('')).total, engine.stats().sessions], [0, 0, 0]);
+      assert.equal(fs.existsSync(join(history.root, 'ccfind')), false, 'and makes no folder');
+    }, []);
+  });
+});
