@@ -1,5 +1,5 @@
 /**
- * Times whole Node processes by their own accounting: cpu (user and system) and peak memory at exit.
+ * Times whole processes by the system's accounting of the finished process: user and system time, through bash.
  *
  * Cpu rather than wall time, since the machines that run this are shared; every figure is paired with a yardstick
  * in turn (A B A B …), so that a drift of the machine's speed meets both. Compare ratios, never single figures.
@@ -16,66 +16,70 @@ export interface Command {
   readonly before?: () => void;
 }
 
-export interface Figures {
-  readonly cpuMs: number;
-  readonly peakMegabytes: number;
+/** Medians of the processor time of both, and of the ratio of the runs in turn. */
+export interface Pair {
+  readonly aMs: number;
+  readonly bMs: number;
+  readonly ratio: number;
 }
 
 export interface Meter {
-  /** One run. Throws when the command fails with another exit code than 0 or 1. */
-  run(command: Command): Figures;
-  /** Medians of that many runs of each, in turn, after one warm-up of each. */
-  pair(a: Command, b: Command, runs: number): { a: Figures; b: Figures; ratio: number };
+  /** Processor time of one run, ms. Throws when the command fails with another exit code than 0 or 1. */
+  run(command: Command): number;
+  /** Peak memory of one run, megabytes. */
+  peakOf(command: Command): number;
+  /** That many counted runs of each, in turn, after one warm-up of each. */
+  pair(a: Command, b: Command, runs: number): Pair;
   close(): void;
 }
 
-/** Written beside the run's figures; loaded by --require before the measured program. */
+/** Loaded by --require before a program whose peak memory is asked for. */
 const RECORDER = `
 const fs = require('node:fs');
-process.on('exit', () => {
-  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
-  fs.writeFileSync(process.env.BENCH_FIGURES, JSON.stringify({ cpuMs: (userCPUTime + systemCPUTime) / 1000, peakMegabytes: maxRSS / 1024 }));
-});
+process.on('exit', () => fs.writeFileSync(process.env.BENCH_PEAK, String(process.resourceUsage().maxRSS / 1024)));
 `;
+
+/** Bash times its children to the millisecond, start and end of the process included. */
+const TIMED = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>"$0"';
 
 export function createMeter(node: string): Meter {
   const folder = mkdtempSync(join(tmpdir(), 'ccfind-bench-'));
   const recorder = join(folder, 'recorder.cjs');
-  const figures = join(folder, 'figures.json');
+  const peak = join(folder, 'peak');
+  const messages = join(folder, 'messages');
   writeFileSync(recorder, RECORDER);
+  const environment = (command: Command): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '', HOME: folder, ...command.environment });
 
-  const run = (command: Command): Figures => {
+  const run = (command: Command): number => {
     command.before?.();
-    const result = spawnSync(node, ['--require', recorder, ...command.arguments], {
-      env: { PATH: process.env.PATH ?? '', HOME: folder, ...command.environment, BENCH_FIGURES: figures },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      maxBuffer: 1 << 28,
-    });
+    const result = spawnSync('bash', ['-c', TIMED, messages, node, ...command.arguments], { env: environment(command), encoding: 'utf8' });
     if (result.error) throw result.error;
     if (result.status !== 0 && result.status !== 1) {
-      throw new Error(`${command.arguments.join(' ')}: exit ${result.status}\n${result.stderr.toString('utf8').slice(0, 2000)}`);
+      throw new Error(`${command.arguments.join(' ')}: exit ${result.status}\n${readFileSync(messages, 'utf8').slice(0, 2000)}`);
     }
-    return JSON.parse(readFileSync(figures, 'utf8'));
+    const [user, system] = result.stderr.trim().split(' ').map(Number);
+    return (user + system) * 1000;
   };
 
-  const pair = (a: Command, b: Command, runs: number): { a: Figures; b: Figures; ratio: number } => {
+  const peakOf = (command: Command): number => {
+    command.before?.();
+    spawnSync(node, ['--require', recorder, ...command.arguments], { env: { ...environment(command), BENCH_PEAK: peak }, stdio: 'ignore' });
+    return Number(readFileSync(peak, 'utf8'));
+  };
+
+  const pair = (a: Command, b: Command, runs: number): Pair => {
     run(a);
     run(b);
-    const ofA: Figures[] = [];
-    const ofB: Figures[] = [];
+    const ofA: number[] = [];
+    const ofB: number[] = [];
     for (let i = 0; i < runs; i++) {
       ofA.push(run(a));
       ofB.push(run(b));
     }
-    const ratio = median(ofA.map((figure, i) => figure.cpuMs / ofB[i].cpuMs));
-    return { a: middle(ofA), b: middle(ofB), ratio };
+    return { aMs: median(ofA), bMs: median(ofB), ratio: median(ofA.map((ms, i) => ms / ofB[i])) };
   };
 
-  return { run, pair, close: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-function middle(figures: readonly Figures[]): Figures {
-  return { cpuMs: median(figures.map((figure) => figure.cpuMs)), peakMegabytes: median(figures.map((figure) => figure.peakMegabytes)) };
+  return { run, peakOf, pair, close: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 export function median(values: readonly number[]): number {
