@@ -5,7 +5,7 @@
  *     header      HEADER_BYTES: words and doubles as below, with a checksum of itself and one of the section checksums
  *     checksums   u32 for each page of PAGE_BYTES of all that follows
  *     lengths     u16 a chunk: tokens, at most 65,535            fields     u8 a chunk
- *     rows        columns of RowTable: f64 time; u32 session, turn, firstChunk (one more), firstOrdinal, six halves of keys; u8 flags
+ *     rows        columns of RowTable: f64 time; u32 session, turn, firstChunk (one more), firstOrdinal, four halves of keys; u8 flags
  *     dictionary  the terms in byte order, each ended by SEPARATOR
  *     termIndex   for every TERMS_A_BLOCK-th term: u32 offset in dictionary (one more: its length), then u32 first four bytes, big end first,
  *                 then u32 offset in meta (one more: its length)
@@ -26,7 +26,7 @@ import { IndexDamage } from './damage.ts';
 import { crc32 } from './crc32.ts';
 
 /** Of the layout above. */
-export const SEGMENT_FORMAT = 1;
+export const SEGMENT_FORMAT = 2;
 /** Bytes of the header. */
 export const HEADER_BYTES = 512;
 /** Small, since most reads want a few bytes; 0.1 % of the file goes into checksums. crc32.ts has a table for this size. */

@@ -84,7 +84,7 @@ function mergeRows(inputs: readonly MergeInput[], rowCount: number, chunkCount: 
     for (let row = 0; row < from.count; row++) {
       const at = rowMap[row];
       if (at < 0) continue;
-      for (const column of ['session', 'turn', 'flags', 'timeMs', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo', 'leafKeyHi', 'leafKeyLo'] as const) {
+      for (const column of ['session', 'turn', 'flags', 'timeMs', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo'] as const) {
         to[column][at] = from[column][row];
       }
       to.firstChunk[at] = firstChunk;

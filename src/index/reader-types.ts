@@ -7,6 +7,7 @@
  */
 import type { Key } from '../hash.ts';
 
+/** Bits of RowTable.flags. */
 export const ROW_FLAG = {
   /** The row holds the session's title (turn 0). */
   title: 1,
@@ -36,9 +37,6 @@ export interface RowTable {
   /** Key of the first message.id of the turn that this row holds; 0, 0 when none. */
   readonly answerKeyHi: Uint32Array;
   readonly answerKeyLo: Uint32Array;
-  /** Key of the uuid of the last conversation entry in this row (what a `summary` line points to). */
-  readonly leafKeyHi: Uint32Array;
-  readonly leafKeyLo: Uint32Array;
 }
 
 /** Postings of one term, ascending by chunk. Arrays may be longer than count and are reused by the next call, of any segment. */
@@ -48,6 +46,7 @@ export interface Postings {
   frequencies: Uint32Array;
 }
 
+/** A segment as search reads it. Every function may throw IndexDamage. */
 export interface SegmentReader {
   readonly name: string;
   readonly chunkCount: number;
@@ -94,7 +93,7 @@ export interface SessionTable {
   title(session: number): string;
   /** First prompt, one line, at most 300 characters; '' when nobody typed anything. */
   opening(session: number): string;
-  /** Directory to resume in (see transcript-format: first cwd whose slug is the folder's, else ...); '' when unknown. */
+  /** Directory to resume in: the first one that the project folder is named after, else where the session was moved, else the first; '' when unknown. */
   cwd(session: number): string;
   /** Every directory seen in the session, the resume directory first. */
   cwds(session: number): string[];
@@ -158,6 +157,7 @@ export interface Snapshot {
   close(): void;
 }
 
+/** What is counted in every answer; sums over all roots of the index. */
 export interface IndexCounts {
   files: number;
   bytes: number;

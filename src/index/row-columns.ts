@@ -9,7 +9,7 @@ import type { NewRow } from './row-log.ts';
 
 /** The u32 columns in file order; firstChunk has one value more and comes last. */
 const COLUMNS = [
-  'session', 'turn', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo', 'leafKeyHi', 'leafKeyLo', 'firstChunk',
+  'session', 'turn', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo', 'firstChunk',
 ] as const;
 
 /** Lays a table over the bytes (8-aligned). Throws IndexDamage when their number is not that of so many rows. */
@@ -28,9 +28,7 @@ export function decodeRows(bytes: Uint8Array, count: number, name: string): RowT
     turnKeyLo: column(4),
     answerKeyHi: column(5),
     answerKeyLo: column(6),
-    leafKeyHi: column(7),
-    leafKeyLo: column(8),
-    firstChunk: column(9),
+    firstChunk: column(7),
   };
 }
 
@@ -45,7 +43,7 @@ function rowBytes(count: number): number {
 
 /** Rows as they are begun, with what is learned about them later. */
 export class RowBuilder {
-  private readonly rows: { row: NewRow; firstChunk: number; answerKey: Key; leafKey: Key }[] = [];
+  private readonly rows: { row: NewRow; firstChunk: number; answerKey: Key }[] = [];
 
   get count(): number {
     return this.rows.length;
@@ -53,21 +51,20 @@ export class RowBuilder {
 
   /** The row is copied: the caller may use the object again. */
   add(row: NewRow, firstChunk: number): void {
-    this.rows.push({ row: { ...row }, firstChunk, answerKey: NO_KEY, leafKey: NO_KEY });
+    this.rows.push({ row: { ...row }, firstChunk, answerKey: NO_KEY });
   }
 
+  /** Of the row added last. Throws when there is none. */
   setAnswerKey(key: Key): void {
-    this.last().answerKey = key;
-  }
-
-  setLeafKey(key: Key): void {
-    this.last().leafKey = key;
+    const last = this.rows[this.rows.length - 1];
+    if (last === undefined) throw new Error('no row has been begun');
+    last.answerKey = key;
   }
 
   encode(chunkCount: number): Uint8Array {
     const bytes = newRowBytes(this.rows.length);
     const table = decodeRows(bytes, this.rows.length, 'new segment');
-    this.rows.forEach(({ row, firstChunk, answerKey, leafKey }, i) => {
+    this.rows.forEach(({ row, firstChunk, answerKey }, i) => {
       table.session[i] = row.session;
       table.turn[i] = row.turn;
       table.flags[i] = row.flags;
@@ -78,16 +75,8 @@ export class RowBuilder {
       table.turnKeyLo[i] = row.turnKey.lo;
       table.answerKeyHi[i] = answerKey.hi;
       table.answerKeyLo[i] = answerKey.lo;
-      table.leafKeyHi[i] = leafKey.hi;
-      table.leafKeyLo[i] = leafKey.lo;
     });
     table.firstChunk[this.rows.length] = chunkCount;
     return bytes;
-  }
-
-  private last(): { answerKey: Key; leafKey: Key } {
-    const last = this.rows[this.rows.length - 1];
-    if (last === undefined) throw new Error('no row has been begun');
-    return last;
   }
 }

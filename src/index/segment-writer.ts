@@ -62,11 +62,6 @@ export class SegmentWriter {
     this.rows.setAnswerKey(key);
   }
 
-  /** Key of the last entry's uuid so far, for the row at hand. */
-  setLeafKey(key: Key): void {
-    this.rows.setLeafKey(key);
-  }
-
   get chunkCount(): number {
     return this.texts.chunkCount;
   }

@@ -20,7 +20,6 @@ export interface TestRow extends NewRow {
   readonly entries: readonly { readonly identity: Key; readonly at: number }[];
   readonly links: readonly Key[];
   readonly answerKey: Key;
-  readonly leafKey: Key;
 }
 
 const WORDS = [
@@ -52,7 +51,6 @@ export function randomRows(next: () => number, count: number, chunksARow = 5): T
       firstOrdinal: Math.floor(next() * 50),
       turnKey: randomKey(next),
       answerKey: next() < 0.3 ? { hi: 0, lo: 0 } : randomKey(next),
-      leafKey: randomKey(next),
       chunks,
       entries: chunks.map((_chunk, at) => ({ identity: randomKey(next), at })),
       links: next() < 0.3 ? [randomKey(next)] : [],
@@ -72,7 +70,6 @@ export function writeRows(rows: readonly TestRow[]): Buffer {
       const bytes = Buffer.from(`..${chunk.text}..`);
       writer.addChunk(chunk.field, bytes, 2, bytes.length - 2);
     });
-    writer.setLeafKey(row.leafKey);
   }
   return Buffer.concat(writer.finish());
 }

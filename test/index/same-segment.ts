@@ -41,7 +41,6 @@ function assertRows(segment: Segment, rows: readonly TestRow[], note: string): v
     );
     assert.deepEqual({ hi: table.turnKeyHi[i], lo: table.turnKeyLo[i] }, row.turnKey, note);
     assert.deepEqual({ hi: table.answerKeyHi[i], lo: table.answerKeyLo[i] }, row.answerKey, note);
-    assert.deepEqual({ hi: table.leafKeyHi[i], lo: table.leafKeyLo[i] }, row.leafKey, note);
     for (const { identity, at } of row.entries) assert.equal(segment.findEntry(identity), chunk + at, note);
     for (const link of row.links) assert.equal(segment.findLink(link), i, note);
     chunk += row.chunks.length;

@@ -153,8 +153,6 @@ function rowTable(rows: readonly PlainRow[]): RowTable {
     turnKeyLo: Uint32Array.from(rows, (row) => (row.key ?? NO_KEY).lo),
     answerKeyHi: none,
     answerKeyLo: none,
-    leafKeyHi: none,
-    leafKeyLo: none,
   };
 }
 
