@@ -30,9 +30,9 @@ const handedOut: Postings = { count: 0, chunks: new Uint32Array(64), frequencies
 /** For positions(), so that it leaves what postings() gave alone. */
 const own: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
 
-/** The lists of an open segment. Reads throw IndexDamage; ordinals that do not exist RangeError. */
 const NO_POSITIONS = new Uint32Array(0);
 
+/** The lists of an open segment. Reads throw IndexDamage; ordinals that do not exist RangeError. */
 export class PostingReader {
   private readonly file: CheckedFile;
   private readonly loadIndex: () => TermIndex;
