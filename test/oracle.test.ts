@@ -226,8 +226,9 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
       return list.every((one) => own.some((chunk) => inField(one, chunk) && (one.literal === null ? chunk.positions.has(one.term) : literalCount(chunk, one.literal) > 0)));
     };
     const bonus = content.filter(isExact).reduce((sum, word) => {
-      const list = word.kind === 'grams' ? typedAs(word).slice(0, word.longPartCount) : [typedAs(word)[0]];
-      return sum + list.reduce((total, one) => total + idfOf(one), 0) * (word.kind === 'identifier' ? 0.4 : factor);
+      const [whole, ...more] = typedAs(word);
+      if (word.kind === 'identifier') return sum + 0.4 * idfOf(whole);
+      return sum + factor * [whole, ...more].reduce((total, one) => total + idfOf(one), 0);
     }, 0);
     const close = words.length > 1 ? Math.max(...own.map((chunk) => (scoreOf(chunk) > 0 && scoreOf(chunk) >= last ? closeness(chunk) : 0))) : 0;
     const isNamed = (word: TypedWord): boolean =>

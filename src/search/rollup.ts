@@ -101,11 +101,11 @@ function bonusesOf(terms: Terms, scores: Scores) {
   const hasContent = terms.words.some(({ word }) => word.role === 'content');
   const content = hasContent ? terms.words.filter(({ word }) => word.role === 'content') : terms.words;
   const factor = RANKING.literalBonus[Math.min(content.length, RANKING.literalBonus.length - 1)];
-  // A run without spaces is as many words as it has pairs.
   const groups = content.map((entry) => entry.groups.slice(0, Math.max(1, entry.word.longPartCount)));
-  const bonus = groups.map((list, index) => {
-    const idf = list.reduce((sum, group) => sum + scores.idf[group], 0);
-    return idf * (content[index].word.kind === 'identifier' ? RANKING.identifierBonus : factor);
+  const bonus = content.map(({ word, groups: all }) => {
+    if (word.kind === 'identifier') return RANKING.identifierBonus * scores.idf[all[0]];
+    // A run without spaces is as many words as it is looked up by.
+    return factor * all.reduce((sum, group) => sum + scores.idf[group], 0);
   });
   const isNamed = content.map(({ word }) => isDistinctive(word));
   const holdsExactly = (index: number, unit: number): boolean => {
