@@ -10,18 +10,21 @@ import { test } from 'node:test';
 const ROOT = process.cwd();
 const SRC = join(ROOT, 'src');
 
-/** Each room and what it may import besides itself. Rooms of one file stand for themselves. */
+/**
+ * Each room and what it may import besides itself. Rooms of one file stand for themselves. The table in src/README.md is the same
+ * without the leaves; what nobody imports any more must go from both.
+ */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   start: ['paths', 'compiler'],
-  main: ['cli', 'errors'],
+  main: ['cli'],
   cli: ['engine', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
-  picker: ['terminal', 'engine', 'resume', 'errors', 'schema'],
-  engine: ['refresh', 'search', 'index', 'transcript', 'resume', 'errors', 'schema', 'hash'],
-  refresh: ['transcript', 'index', 'analysis', 'compiler', 'errors', 'schema', 'hash', 'engine'],
-  search: ['index', 'analysis', 'errors', 'schema', 'hash', 'engine'],
-  index: ['analysis', 'transcript', 'compiler', 'errors', 'schema', 'hash'],
-  transcript: ['schema', 'errors', 'hash'],
-  analysis: ['schema', 'hash'],
+  picker: ['terminal', 'engine', 'errors'],
+  engine: ['refresh', 'search', 'index', 'transcript', 'resume', 'errors', 'schema'],
+  refresh: ['transcript', 'index', 'compiler', 'errors', 'schema', 'hash', 'engine'],
+  search: ['index', 'analysis', 'errors', 'schema', 'engine'],
+  index: ['analysis', 'compiler', 'hash'],
+  transcript: ['schema', 'hash'],
+  analysis: [],
   resume: ['errors', 'engine'],
   terminal: [],
   errors: [],
@@ -31,8 +34,11 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   paths: ['errors'],
 };
 
+/** Files without imports that everybody may ask for; src/README.md has one row for all of them. */
+const LEAVES: readonly string[] = ['schema', 'errors', 'hash', 'compiler', 'paths'];
+
 /** Imports that only bring types along a direction that code may not take. */
-const TYPES_ONLY: readonly string[] = ['refresh>engine', 'search>engine', 'picker>engine', 'resume>engine', 'index>transcript'];
+const TYPES_ONLY: readonly string[] = ['refresh>engine', 'search>engine', 'picker>engine', 'resume>engine'];
 
 /** Rooms that import no file system, process, clock or randomness. */
 const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'schema', 'hash', 'errors'];
@@ -94,18 +100,33 @@ const FILES = sourceFiles();
 
 test('imports point down only', () => {
   const wrong: string[] = [];
+  const unused = new Set(Object.entries(MAY_IMPORT).flatMap(([room, targets]) => targets.map((target) => `${room} may import ${target} and does not`)));
   for (const file of FILES) {
     for (const { target, typesOnly } of file.imports) {
       if (!target.startsWith('.')) continue;
       const room = roomOf(resolve(dirname(join(SRC, file.path)), target));
       if (room === file.room) continue;
+      unused.delete(`${file.room} may import ${room} and does not`);
       const allowed = MAY_IMPORT[file.room];
       if (allowed === undefined) wrong.push(`${file.path}: the room ${file.room} is not in the table`);
       else if (!allowed.includes(room)) wrong.push(`${file.path} imports ${target}`);
       else if (TYPES_ONLY.includes(`${file.room}>${room}`) && !typesOnly) wrong.push(`${file.path} imports more than types from ${target}`);
     }
   }
-  assert.deepEqual(wrong, []);
+  assert.deepEqual([...wrong, ...unused], []);
+});
+
+test('src/README.md has the rooms of the table, and what each may import', () => {
+  const rows = readFileSync(join(SRC, 'README.md'), 'utf8').split('\n').filter((line) => line.startsWith('| `'));
+  const described = new Map<string, string[]>();
+  for (const row of rows) {
+    const [, names, , targets] = row.split('|').map((cell) => cell.trim());
+    for (const [, name] of names.matchAll(/`([a-z]+)(?:\/|\.ts)`/g)) {
+      described.set(name, targets.replace('types of ', '').split(', ').filter((target) => target in MAY_IMPORT && !LEAVES.includes(target)).sort());
+    }
+  }
+  const allowed = Object.entries(MAY_IMPORT).map(([room, targets]) => [room, targets.filter((target) => !LEAVES.includes(target)).sort()] as const);
+  assert.deepEqual([...described].sort(), allowed.sort());
 });
 
 test('nothing but Node is imported at run time', () => {
