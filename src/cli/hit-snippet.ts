@@ -6,6 +6,7 @@
  * stands in brackets, so that a pipe and a terminal without colour say the same.
  */
 import type { Hit } from '../engine.ts';
+import { joinedHighlights } from '../picker/hit-text.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { Style } from '../terminal/style.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -65,18 +66,6 @@ function startOfWindow({ marks }: MarkedText, rows: readonly Row[], label: strin
   if (marks.length === 0) return 0;
   const matchIndex = rows.findIndex((row) => row.end > marks[0].start);
   return matchIndex < MAX_ROWS - 1 ? 0 : Math.max(0, rows[matchIndex - 1].start - label.length);
-}
-
-/** In order, none overlapping; what only blanks divide is one: `[payment retry]`. */
-function joinedHighlights({ snippet, highlights }: Hit): [number, number][] {
-  const joined: [number, number][] = [];
-  for (const [start, end] of [...highlights].sort((a, b) => a[0] - b[0])) {
-    const last = joined[joined.length - 1];
-    if (end <= start || end > snippet.length) continue;
-    if (last !== undefined && (start <= last[1] || /^[ \t]+$/.test(snippet.slice(last[1], start)))) last[1] = Math.max(last[1], end);
-    else joined.push([start, end]);
-  }
-  return joined;
 }
 
 function paintRow(text: string, row: Row, marks: readonly Row[], style: Style): string {

@@ -1,5 +1,6 @@
 /**
- * What a hit says of itself, in words: title, facts, matching line. Shared by the picker's rows and the plain list.
+ * What a hit says of itself, in words: title, facts, matching line. Shared by the picker, its plain list and the command
+ * line's answers.
  *
  * All text of a session goes through `sanitize` here, piece by piece, before anything else is done with it. Without
  * colour the matches stand in brackets, as colour must never be the only sign. Pure.
