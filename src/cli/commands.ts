@@ -1,5 +1,5 @@
 /**
- * The table of commands: names, shapes, summaries. Help, argument reading and README derive from it.
+ * The table of commands: names, shapes, summaries. Help and argument reading derive from it; a test holds README to it.
  *
  * A command takes only its exact shape of words. Everything is searchable, and a person who types
  * `ccfind index the database` wants a search: a word too many is an error that shows the search
@@ -7,8 +7,10 @@
  * change their meaning when they come.
  */
 
+/** Name of a command, built or not. */
 export type CommandName = (typeof COMMANDS)[number]['name'];
 
+/** A first word that is not a search. */
 export interface Command {
   readonly name: string;
   /** What stands after the name; empty for nothing. */
@@ -33,6 +35,7 @@ function exclusion(words: readonly string[]): boolean {
   return action === 'list' ? rest.length === 0 : (action === 'add' || action === 'remove') && rest.length > 0;
 }
 
+/** Every command, in the order in which help lists them. */
 export const COMMANDS = [
   { name: 'search', shape: '[WORDS…]', summary: 'find past sessions by any words said in them', isBuilt: true, accepts: anyWords },
   { name: 'pick', shape: '[WORDS…]', summary: 'search, choose with the arrow keys, and go back in', isBuilt: true, accepts: anyWords },

@@ -2,12 +2,14 @@
  * What the command line needs from its process, as one value: so that every command is a function
  * of its arguments and this, and tests need no process.
  *
- * main.ts makes the real one. Text handed to a stream is already sanitized.
+ * process-context.ts makes the real one. Text handed to a stream is already sanitized.
  */
 import type { Engine, EngineOptions } from '../engine.ts';
 
+/** Environment variables; an empty one is set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Standard output or standard error. */
 export interface OutputStream {
   /** Writes all of it before it returns. */
   write(text: string): void;
@@ -17,11 +19,11 @@ export interface OutputStream {
   columns(): number;
 }
 
+/** Everything a command touches besides its arguments. */
 export interface CliContext {
   readonly env: Environment;
   /** Absolute, links resolved. */
   readonly cwd: string;
-  readonly platform: string;
   /** How this program is called from here, for texts that say what to type. */
   readonly program: string;
   /** Folder of the invented history. */
@@ -33,6 +35,3 @@ export interface CliContext {
   readonly readInput: () => string;
   readonly openEngine: (options: EngineOptions) => Engine;
 }
-
-/** One front-end command: takes the parsed arguments, prints, and returns the exit code. */
-export type RunCommand<Arguments> = (args: Arguments, context: CliContext) => number | Promise<number>;

@@ -1,7 +1,7 @@
 /**
  * The table of flags: which commands take them, what value they need, how it is read and checked.
  *
- * Help, argument reading and README derive from it. A value that makes no sense is a usage error
+ * Help and argument reading derive from it; a test holds README to it. A value that makes no sense is a usage error
  * that names the flag, the value and what was expected; it is never bent into something else. A flag
  * given twice: the last one counts, but lists (--root, --exclude, --field, --session) add up.
  */
@@ -40,10 +40,9 @@ export interface FlagValues {
   from?: number;
   print?: true;
   full?: true;
-  help?: true;
-  version?: true;
 }
 
+/** A flag of one or more commands. */
 export interface Flag {
   /** With its dashes. */
   readonly name: string;
@@ -77,6 +76,7 @@ function later(name: string, commands: readonly CommandName[], help: string): Fl
   return flag(name, null, commands, help, () => {}, { isBuilt: false });
 }
 
+/** Every flag, in the order in which help lists them. */
 export const FLAGS: readonly Flag[] = [
   flag('--limit', 'N', ANSWERS, 'at most N hits (10; pick: 200)', (v, text) => { v.limit = wholeNumber('--limit', text, 1); }),
   flag('--offset', 'N', ANSWERS, 'leave out the first N hits', (v, text) => { v.offset = wholeNumber('--offset', text, 0); }),

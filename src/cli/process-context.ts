@@ -24,7 +24,6 @@ export function createProcessContext(demoDir: string): CliContext {
   return {
     env: process.env,
     cwd,
-    platform: process.platform,
     program: programName(cwd),
     demoDir,
     output: outputStream(1, () => process.stdout),

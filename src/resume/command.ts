@@ -27,18 +27,14 @@ export function shellQuote(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/**
- * The arguments of `claude` for that session. extraArguments (what stood after `--`) come last.
- */
-export function resumeArguments(session: string, extraArguments: readonly string[] = []): string[] {
-  return ['--resume', session, ...extraArguments];
+/** The arguments of `claude` for that session. */
+export function resumeArguments(session: string): string[] {
+  return ['--resume', session];
 }
 
-/**
- * The whole line for a shell. dir: absolute, or '' when it is unknown (then without `cd`).
- */
-export function resumeCommand(session: string, dir: string, extraArguments: readonly string[] = []): string {
-  const claude = ['claude', ...resumeArguments(session, extraArguments)].map(shellQuote).join(' ');
+/** The whole line for a shell. dir: absolute, or '' when it is unknown (then without `cd`). */
+export function resumeCommand(session: string, dir: string): string {
+  const claude = ['claude', ...resumeArguments(session)].map(shellQuote).join(' ');
   return dir === '' ? claude : `cd ${shellQuote(dir)} && ${claude}`;
 }
 

@@ -15,11 +15,10 @@ import { checkResume, findClaude } from './checks.ts';
 import { isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
 import { childEnvironment } from './environment.ts';
 
+/** How a session is resumed. */
 export interface ResumeOptions {
   /** The environment of this process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** More arguments for `claude`, after `--resume ID`. */
-  readonly extraArguments?: readonly string[];
   /** When given, gets the line to type and nothing is started. The caller sanitises what goes to a terminal. */
   readonly print?: (line: string) => void;
 }
@@ -36,26 +35,24 @@ const PASSED_ON = ['SIGTERM', 'SIGHUP'] as const;
  * Printing checks less: a folder or program that is missing here may be there where the line is typed.
  */
 export async function resumeSession(plan: ResumePlan, options: ResumeOptions): Promise<number> {
-  const extraArguments = options.extraArguments ?? [];
   if (options.print !== undefined) {
-    printCommand(plan, extraArguments, options.print);
+    printCommand(plan, options.print);
     return 0;
   }
   checkResume(plan);
   const program = findClaude(options.env, plan);
-  return start(program, resumeArguments(plan.session, extraArguments), plan.dir, childEnvironment(options.env, plan.dir));
+  return start(program, resumeArguments(plan.session), plan.dir, childEnvironment(options.env, plan.dir));
 }
 
-function printCommand(plan: ResumePlan, extraArguments: readonly string[], print: (line: string) => void): void {
-  const words = [plan.session, plan.dir, ...extraArguments];
+function printCommand(plan: ResumePlan, print: (line: string) => void): void {
   // A line with a line feed or an escape in it would be another line in a terminal, quoted or not.
-  if (!isSafeSessionId(plan.session) || words.some((word) => /\p{Cc}/u.test(word))) {
+  if (!isSafeSessionId(plan.session) || /\p{Cc}/u.test(plan.dir)) {
     throw new CcfindError('failure', `command of session ${JSON.stringify(plan.session)} holds control characters`, {
       hint: 'resume without --print',
     });
   }
   // A folder that is not absolute could read as an option of cd, and would be another one elsewhere.
-  print(resumeCommand(plan.session, isAbsolute(plan.dir) ? plan.dir : '', extraArguments));
+  print(resumeCommand(plan.session, isAbsolute(plan.dir) ? plan.dir : ''));
 }
 
 function start(program: string, words: readonly string[], dir: string, env: Record<string, string>): Promise<number> {

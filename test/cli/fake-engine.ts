@@ -168,7 +168,6 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
   const context: CliContext = {
     env: { CLAUDE_CONFIG_DIR: folder, TERM: 'xterm', ...setup.env },
     cwd: folder,
-    platform: 'linux',
     program: 'ccfind',
     demoDir: folder,
     output: { write: (text) => (out += text), isTerminal: () => setup.isTerminal ?? false, columns: () => setup.columns ?? 80 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { isSafeSessionId, linesBack, resumeArguments, resumeCommand, shellQuote } from '../../src/resume/command.ts';
+import { isSafeSessionId, linesBack, resumeCommand, shellQuote } from '../../src/resume/command.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 
@@ -29,13 +29,9 @@ test('shellQuote() gives a shell back what went in', { skip: process.platform ==
   assert.deepEqual(stdout.split('\0').slice(0, -1), words);
 });
 
-test('resumeArguments() puts further arguments last', () => {
-  assert.deepEqual(resumeArguments(ID, ['--model', 'opus']), ['--resume', ID, '--model', 'opus']);
-});
-
 test('resumeCommand() goes to the folder first', () => {
   assert.equal(resumeCommand(ID, '/home/dev/shop'), `cd /home/dev/shop && claude --resume ${ID}`);
-  assert.equal(resumeCommand(ID, "/home/dev/it's mine", ['--model', 'a b']), `cd '/home/dev/it'\\''s mine' && claude --resume ${ID} --model 'a b'`);
+  assert.equal(resumeCommand(ID, "/home/dev/it's mine"), `cd '/home/dev/it'\\''s mine' && claude --resume ${ID}`);
 });
 
 test('resumeCommand() leaves the folder out when it is unknown', () => {
