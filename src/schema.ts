@@ -2,10 +2,12 @@
  * The fields of a session's text: one table that every other module derives from.
  *
  * A chunk has exactly one field. Ids are part of the on-disk format: append, never renumber.
- * Weights multiply a term's frequency before saturation (BM25F); they are those of the product's
- * capability list (P7), and no alternative beat them on three of the development sets.
+ * Weights multiply a term's frequency before saturation (BM25F). They follow how much of a text somebody chose to say:
+ * a name most, a prompt next, what a tool printed least; no other weights tried were better on three of the sets that
+ * search/constants.ts tells of.
  */
 
+/** One row of the table. */
 export interface Field {
   /** Number stored in segments; index in FIELDS. */
   readonly id: number;
@@ -16,8 +18,10 @@ export interface Field {
   readonly holds: string;
 }
 
+/** Name of a field. */
 export type FieldName = 'title' | 'prompt' | 'answer' | 'tool' | 'thinking' | 'output' | 'summary';
 
+/** All fields, by id. */
 export const FIELDS: readonly Field[] = [
   { id: 0, name: 'title', weight: 3.5, holds: 'the name of a session, chosen or generated' },
   { id: 1, name: 'prompt', weight: 3.0, holds: 'what the person typed' },
@@ -27,6 +31,12 @@ export const FIELDS: readonly Field[] = [
   { id: 5, name: 'output', weight: 0.5, holds: 'tool results, errors included' },
   { id: 6, name: 'summary', weight: 0.4, holds: 'summaries made at a compaction' },
 ];
+
+/** Most bytes of a chunk: long enough to hold a thought, short enough to show. */
+export const CHUNK_BYTES = 1000;
+
+/** A chunk that was cut from a longer text is at most this much shorter: so far back a good border is looked for. */
+export const CUT_SEARCH_BYTES = 400;
 
 /** Field ids by name, for code that writes chunks. */
 export const FIELD = { title: 0, prompt: 1, answer: 2, tool: 3, thinking: 4, output: 5, summary: 6 } as const;

@@ -9,7 +9,7 @@ import type { SessionPage, SessionRequest, SessionTurn } from '../engine.ts';
 import { CcfindError } from '../errors.ts';
 import { createHolders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
-import { FIELD, FIELDS } from '../schema.ts';
+import { CHUNK_BYTES, CUT_SEARCH_BYTES, FIELD, FIELDS } from '../schema.ts';
 import { isoTime, projectName } from './hits.ts';
 import { parseHitKey } from './hit-key.ts';
 import { flatten, shorten } from './one-line.ts';
@@ -17,11 +17,11 @@ import { chunksOf, type ChunkPlace } from './turn-chunks.ts';
 
 /** Chunks shown before and behind a hit. */
 const CHUNKS_AROUND = 12;
-/** Most bytes of a chunk; fewest of one that was cut from a longer text, but for the last cut of a text. */
-const CHUNK_BYTES = 1000;
-const CUT_BYTES = 600;
-/** How far before a cut white space is looked for, at least. */
+/** Fewest bytes of a chunk that was cut from a longer text, but for the last cut of a text. */
+const CUT_BYTES = CHUNK_BYTES - CUT_SEARCH_BYTES;
+/** How far before a cut white space is looked for, at least: a third of CUT_SEARCH_BYTES, since a unit has at most three. */
 const BORDER_UNITS = 130;
+/** Of the last prompt and the last answer in the head of a page. */
 const HEAD_COLUMNS = 300;
 
 /** Reads a page. Throws CcfindError when there is no such session; a turn that it lacks gives no turns. */

@@ -1,24 +1,20 @@
 /**
  * Where clean text is cut into chunks, the units that are stored and scored.
  *
- * About a thousand bytes are long enough to hold a thought and short enough to show. A cut lies at the best
- * border among the last 400 bytes: behind a paragraph, else a line, a sentence, a word, a punctuation
- * mark, else between two characters, never inside one. The last two chunks of a text share what is left, so that no
- * crumb stands alone.
+ * A chunk has about a thousand bytes (schema.ts). A cut lies at the best border among the last 400 of them: behind a
+ * paragraph, else a line, a sentence, a word, a punctuation mark, else between two characters, never inside one. The
+ * last two chunks of a text share what is left, so that no crumb stands alone.
  *
  * Invariants: the chunks of a text follow each other without gap or overlap; each has 1 to 1,000 bytes; the
  * cuts depend on the text alone. They are part of the index: copies of a turn are told apart by counting chunks.
  */
 
+import { CHUNK_BYTES, CUT_SEARCH_BYTES } from '../schema.ts';
 import { isGraphemeBorder } from './grapheme.ts';
 import { previousSequence } from './utf8.ts';
 
 const LINE_FEED = 0x0a;
 
-/** Most bytes of a chunk. */
-export const CHUNK_BYTES = 1000;
-/** How far back from the limit a border is looked for: 40 % of a chunk. */
-const SEARCH_BYTES = 400;
 /** Least bytes of the last chunk of a text that needs several; only a missing border makes it shorter. */
 const TAIL_BYTES = 400;
 
@@ -45,7 +41,7 @@ export function chunkEnd(bytes: Uint8Array, start: number, end: number): number 
   const rest = end - start;
   if (rest <= CHUNK_BYTES) return end;
   const limit = start + Math.min(CHUNK_BYTES, rest - TAIL_BYTES);
-  const earliest = limit - SEARCH_BYTES;
+  const earliest = limit - CUT_SEARCH_BYTES;
   const line = lastLine(bytes, earliest, limit);
   if (line > 0) return line;
   let best = 0;

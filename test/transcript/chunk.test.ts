@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHUNK_BYTES, chunkEnd } from '../../src/transcript/chunk.ts';
+import { CHUNK_BYTES } from '../../src/schema.ts';
+import { chunkEnd } from '../../src/transcript/chunk.ts';
 import { isGraphemeBorder } from '../../src/transcript/grapheme.ts';
 
 /** The chunks of a text, which stands in the middle of other bytes. */
