@@ -1,12 +1,12 @@
 /**
  * The inner loops of scoring: postings to gains per chunk, gains to scores per chunk and turn.
  *
- * In a cold process these loops start interpreted and every page of memory is touched for the first time, so
- * they are small top-level functions over small arrays: no closure, nothing allocated per posting, what a
- * turn gains noted once a span, and scores as whole numbers (four bytes each, and the interpreter allocates
- * for any other number): points of which POINTS are the score that a session could reach. A chunk has one field, so the weighted frequency is the frequency times the weight of
- * the chunk's field (Robertson and Zaragoza 2009, section 3.6: weights before saturation). A word is a group
- * of members (terms that stand for it) with a tier:
+ * In a cold process these loops start interpreted and every page of memory is touched for the first time, so they are
+ * small top-level functions over small arrays: no closure, nothing allocated per posting, what a turn gains noted once a
+ * span, and scores as whole numbers (four bytes each, and the interpreter allocates for any other number): points of
+ * which POINTS are the score that a session could reach. A chunk has one field, so the weighted frequency is the
+ * frequency times the weight of the chunk's field (Robertson and Zaragoza 2009, section 3.6: weights before saturation).
+ * A word is a group of members (terms that stand for it) with a tier:
  *
  *   F(m)  = weight x frequency of all members of tier >= m
  *   value = max over m of m x F(m) / (F(m) + k1 (1 - b + b L / average L))
@@ -22,6 +22,7 @@ import type { Spans } from './scope.ts';
 /** Points of the reachable score. A gain is rounded by less than one; sums stay below 2^31. */
 export const POINTS = 2 ** 30;
 
+/** Bits kept beside a frequency. */
 export const MARK = {
   /** The word as typed stands in the chunk. */
   exact: 1,
@@ -122,6 +123,7 @@ export interface TurnSums {
   touchedCount: number;
 }
 
+/** turnCount: as in Scope. */
 export function createTurnSums(turnCount: number): TurnSums {
   const columns = { best: new Int32Array(turnCount), strongCount: new Uint32Array(turnCount), marks: new Uint8Array(turnCount) };
   return { ...columns, touched: new Uint32Array(turnCount), touchedCount: 0 };

@@ -1,13 +1,15 @@
 /**
  * Every constant of ranking, gate and snippet, in one table.
  *
- * Each says by which measurement it was chosen. "Development sets" are twelve public query sets
- * (coding-agent sessions, conversations, commits, code search, papers, two languages), scored by mean
- * reciprocal rank (MRR) over sessions; "better" and "worse" count sets whose 95 % bootstrap interval of
- * the paired difference excludes 0. "Known-item tests" ask for words and identifiers whose sessions are
- * known by a plain scan. Field weights stand in schema.ts. A constant that no run has chosen says so.
+ * Each says by which measurement it was chosen: on twelve public query sets (coding-agent sessions, conversations, commits,
+ * code search, papers, two languages), scored by mean reciprocal rank (MRR) over sessions; "better" and "worse" count sets
+ * whose 95 % bootstrap interval of the paired difference excludes 0. P@1 is from tests that ask for words and
+ * identifiers whose sessions are known by a plain scan. The sets are too large to lie here, so those figures cannot be
+ * repeated from this repository; what can is test/oracle.test.ts (the formula) and test/e2e/needles.test.ts (whether what
+ * was planted is found). Field weights stand in schema.ts. A constant that no run has chosen says so.
  */
 
+/** Of ranking and gate. */
 export const RANKING = {
   /** BM25 saturation. 0.6: 4 sets worse; 2: 2 worse. */
   k1: 1.2,
@@ -33,7 +35,7 @@ export const RANKING = {
   tierMiddle: 0.5,
   /** Tier of a word that begins as typed. Start of a word: P@1 .11 -> .88; Turkish .858 -> .881, Russian .822 -> .841, no set worse. */
   tierStart: 0.4,
-  /** Members of at least this tier say how common a word is (idf), count in M and stand close. A weaker one must never make the typed word look common. */
+  /** Members of at least this tier say how common a word is (idf), are counted in countShare and stand close. A weaker one must never make the typed word look common. */
   tierStrong: 0.5,
 
   /** Characters a word needs before words that begin with it are looked up (measured with tierStart). */
@@ -44,7 +46,7 @@ export const RANKING = {
   compoundMinChars: 5,
   /** Longer identifiers: the most frequent ones only. A bound of work, not measured. */
   compoundLimit: 50,
-  /** Characters a word needs to be looked for in the middle of others. The product promises three; measured with four. */
+  /** Characters a word needs to be looked for in the middle of others. Measured with four; that three finds more is a choice, not a measurement. */
   middleMinChars: 3,
   /** Words that hold the typed one: the most frequent ones only. A bound of work, not measured. */
   middleLimit: 400,
@@ -89,6 +91,7 @@ export const RANKING = {
   wordLimit: 96,
 } as const;
 
+/** Of what is shown of a hit. */
 export const SNIPPET = {
   /** Columns of text in a snippet, about two lines of a terminal. */
   columns: 180,

@@ -10,8 +10,10 @@ import type { SearchRequest } from '../engine.ts';
 import type { SegmentReader, SessionTable, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 
+/** What of a session is let through: nothing, all, or what was compacted away. */
 export const ADMIT = { none: 0, all: 1, compacted: 2 } as const;
 
+/** The filters of a request, resolved. */
 export interface Filter {
   /** One of ADMIT by session. */
   readonly sessions: Uint8Array;
@@ -24,6 +26,7 @@ export interface Filter {
   readonly hasTimes: boolean;
 }
 
+/** A place in a session. */
 export interface Boundary {
   readonly turn: number;
   /** Ordinal of the summary's chunk in that turn. */

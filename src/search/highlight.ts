@@ -10,6 +10,7 @@ import { foldedAt, isGramKind, isPlainWide, isWordKind, kindAt, scriptAt, unitsA
 import { literalPattern } from './literal.ts';
 import type { Group, Terms } from './terms.ts';
 
+/** A range that one group's word takes. */
 export interface Match {
   /** UTF-16 range. */
   readonly start: number;

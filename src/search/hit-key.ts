@@ -5,14 +5,18 @@
  * index keeps, so the key holds while the turn grows; text of sub-agents and prompts that wait in the queue
  * are counted by themselves, from SIDE_BASE up.
  */
+
+/** First N of what has no ordinal of its own. */
 export const SIDE_BASE = 1_000_000;
 
+/** A key, taken apart. */
 export interface HitKey {
   readonly session: string;
   readonly turn: number;
   readonly number: number;
 }
 
+/** The key as text. */
 export function formatHitKey({ session, turn, number }: HitKey): string {
   return `${session}:${turn}:${number}`;
 }

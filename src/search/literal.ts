@@ -24,6 +24,7 @@ interface Piece {
   readonly isOpenRight: boolean;
 }
 
+/** A text to be found as it stands. */
 export interface Literal {
   readonly pieces: readonly Piece[];
   /** Number of times a stored text holds the literal. */
@@ -34,8 +35,9 @@ export interface Literal {
 const END_TERMS_LIMIT = 512;
 /** Terms of the dictionary looked at for an open left end. */
 const SCAN_LIMIT = 8192;
-/** Candidates up to which reading the text is cheaper than reading positions. */
+/** Candidates up to which reading the text is cheaper than reading more lists, and than scanning the dictionary. */
 const READ_AT_ONCE = 24;
+const READ_RATHER = 100;
 
 /** Prepares a literal. text: not empty. */
 export function createLiteral(text: string): Literal {
@@ -145,40 +147,55 @@ function isRunKind(kind: number): boolean {
   return kind !== KIND.separator && !isGramKind(kind);
 }
 
-/** Chunks whose postings hold every piece, ascending; every chunk when no piece narrows them. */
+/**
+ * Chunks that may hold the literal, ascending; every chunk when no piece narrows them.
+ *
+ * Whole pieces first, rarest first. Open ends cost a range or even a scan of the dictionary: they are asked only while
+ * more chunks are left than one would rather read.
+ */
 function candidateChunks(literal: Literal, segment: SegmentReader): number[] {
-  const lists: number[][] = [];
-  for (const piece of literal.pieces) {
-    const ordinals = ordinalsOf(piece, segment);
-    if (ordinals === null) continue;
-    if (ordinals.length === 0) return [];
-    lists.push(ordinals);
+  const whole: number[] = [];
+  for (const piece of literal.pieces.filter((one) => !isOpen(one))) {
+    const ordinal = segment.lookup(Buffer.from(piece.term, 'utf8'));
+    if (ordinal < 0) return [];
+    whole.push(ordinal);
   }
-  if (lists.length === 0) return Array.from({ length: segment.chunkCount }, (_, chunk) => chunk);
-  const frequency = (ordinals: number[]): number => ordinals.reduce((sum, ordinal) => sum + segment.documentFrequency(ordinal), 0);
-  const rarestFirst = lists.map((ordinals) => ({ ordinals, count: frequency(ordinals) })).sort((a, b) => a.count - b.count).slice(0, 200);
-  const stage = new Uint8Array(segment.chunkCount);
-  const candidates: number[] = [];
-  rarestFirst.forEach(({ ordinals }, index) => {
-    for (const ordinal of ordinals) {
-      const { chunks, count } = segment.postings(ordinal);
-      for (let i = 0; i < count; i++) {
-        if (stage[chunks[i]] !== index) continue;
-        stage[chunks[i]] = index + 1;
-        if (index === 0) candidates.push(chunks[i]);
-      }
-    }
-  });
-  return candidates.filter((chunk) => stage[chunk] === rarestFirst.length).sort((a, b) => a - b);
+  whole.sort((a, b) => segment.documentFrequency(a) - segment.documentFrequency(b));
+  let candidates: number[] | null = null;
+  for (const ordinal of whole) {
+    if (candidates !== null && candidates.length <= READ_AT_ONCE) break;
+    candidates = chunksWith([ordinal], segment, candidates);
+  }
+  // The right end is a range of the dictionary, the left one a scan.
+  for (const piece of [...literal.pieces].reverse().filter(isOpen)) {
+    if (candidates !== null && candidates.length <= READ_RATHER) break;
+    const ordinals = endOrdinals(piece, segment);
+    if (ordinals !== null) candidates = chunksWith(ordinals, segment, candidates);
+  }
+  return candidates ?? Array.from({ length: segment.chunkCount }, (_, chunk) => chunk);
 }
 
-/** Terms a piece may be in a text; null when there are too many to narrow anything. */
-function ordinalsOf(piece: Piece, segment: SegmentReader): number[] | null {
-  const bytes = Buffer.from(piece.term, 'utf8');
-  if (!piece.isOpenLeft && !piece.isOpenRight) {
-    const ordinal = segment.lookup(bytes);
-    return ordinal < 0 ? [] : [ordinal];
+function isOpen(piece: Piece): boolean {
+  return piece.isOpenLeft || piece.isOpenRight;
+}
+
+/** Chunks, ascending, that hold one of the terms; of `among`, or of all when that is null. */
+function chunksWith(ordinals: readonly number[], segment: SegmentReader, among: readonly number[] | null): number[] {
+  const holds = new Uint8Array(segment.chunkCount);
+  const found: number[] = [];
+  for (const ordinal of ordinals) {
+    const { chunks, count } = segment.postings(ordinal);
+    for (let i = 0; i < count; i++) {
+      if (holds[chunks[i]] === 0 && among === null) found.push(chunks[i]);
+      holds[chunks[i]] = 1;
+    }
   }
+  return among === null ? found.sort((a, b) => a - b) : among.filter((chunk) => holds[chunk] !== 0);
+}
+
+/** Terms an open piece may be in a text; null when there are too many to narrow anything. */
+function endOrdinals(piece: Piece, segment: SegmentReader): number[] | null {
+  const bytes = Buffer.from(piece.term, 'utf8');
   if (!piece.isOpenLeft) {
     const { first, last } = segment.prefix(bytes);
     return last - first > END_TERMS_LIMIT ? null : Array.from({ length: last - first }, (_, at) => first + at);

@@ -3,7 +3,8 @@
  *
  * Columns are estimated from code point ranges (wide scripts and emoji take two), cuts fall between words
  * where there are any, and never inside what a reader takes for one character. The terminal measures again
- * what it prints; here only the amount of text is chosen.
+ * what it prints (terminal/width.ts, terminal/graphemes.ts); here only the amount of text is chosen, by the analyzer's
+ * own tables, since the regular expressions of the exact rules cost a cold process two to four milliseconds.
  */
 import { KIND } from '../analysis/code-point.ts';
 import { isPlainWide, kindAt } from './letters.ts';
@@ -14,7 +15,7 @@ export function flatten(text: string): string {
 }
 
 /** Columns of the code point at text[at]. */
-export function columnsAt(text: string, at: number): number {
+function columnsAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   if (unit < 0x300) return 1;
   if (isPlainWide(unit)) return 2;
@@ -30,12 +31,6 @@ function isWide(codePoint: number): boolean {
     (codePoint >= 0xf900 && codePoint <= 0xfaff) || (codePoint >= 0xfe30 && codePoint <= 0xfe6f) || (codePoint >= 0xff00 && codePoint <= 0xff60) ||
     (codePoint >= 0xffe0 && codePoint <= 0xffe6) || (codePoint >= 0x1f300 && codePoint <= 0x1faff) || (codePoint >= 0x20000 && codePoint <= 0x3fffd)
   );
-}
-
-/** Columns of text[start, end). */
-export function columnsOf(text: string, start: number, end: number): number {
-  const { columns } = measure(text);
-  return columns === null ? end - start : columns[end] - columns[start];
 }
 
 /** A text and where its columns are: columns[i] = columns before unit i; null when every unit is one column. */

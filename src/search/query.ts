@@ -12,8 +12,10 @@ import { fieldByName } from '../schema.ts';
 import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts';
 import { isFramingWord, isStopWord } from './words.ts';
 
+/** How a word is looked up. */
 export type WordKind = 'plain' | 'identifier' | 'grams' | 'literal';
 
+/** A word of the query. */
 export interface TypedWord {
   /** As typed, without quotes, field name and surrounding punctuation. */
   readonly typed: string;
@@ -34,6 +36,7 @@ export interface TypedWord {
   readonly isRequired: boolean;
 }
 
+/** What was typed, read. */
 export interface Query {
   /** In the order typed, without repeats. */
   readonly words: readonly TypedWord[];

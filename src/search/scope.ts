@@ -26,6 +26,7 @@ export interface Spans {
   best: Int32Array;
 }
 
+/** Where every chunk of the snapshot is shown. */
 export interface Scope extends Units {
   readonly spans: readonly Spans[];
   /** Unit of each turn that has wanted chunks. */

@@ -14,6 +14,7 @@ import type { Scope } from './scope.ts';
 import type { Group } from './terms.ts';
 import type { Member } from './vocabulary.ts';
 
+/** What scoring leaves. */
 export interface Scores {
   /** By segment: points by chunk, null where nothing matched. */
   readonly chunk: readonly (Int32Array | null)[];
@@ -38,7 +39,7 @@ export interface Scores {
 }
 
 /** Live chunks of a snapshot and their mean length in tokens. Cost: one pass over chunk lengths where no sum is kept. */
-export function liveLengths(snapshot: Snapshot): { chunkCount: number; averageLength: number } {
+function liveLengths(snapshot: Snapshot): { chunkCount: number; averageLength: number } {
   let chunkCount = 0;
   let tokenCount = 0;
   snapshot.segments.forEach((segment, index) => {
@@ -63,7 +64,7 @@ function sumOf(lengths: Uint16Array, from: number, to: number): number {
 }
 
 /** idf of a word that `holding` of `chunkCount` live chunks hold. Always > 0. */
-export function inverseFrequency(chunkCount: number, holding: number): number {
+function inverseFrequency(chunkCount: number, holding: number): number {
   return Math.log(1 + (chunkCount - holding + 0.5) / (holding + 0.5));
 }
 

@@ -9,6 +9,7 @@ import { findMatches, type Match } from './highlight.ts';
 import { endOfColumns, flatten, isClusterBorder, measure, startOfColumns, wordEnd, type MeasuredText } from './one-line.ts';
 import type { Terms } from './terms.ts';
 
+/** Text to show of a hit. */
 export interface Snippet {
   readonly text: string;
   /** UTF-16 ranges in text: ascending, apart, not empty. */

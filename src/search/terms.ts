@@ -16,13 +16,14 @@ import type { Query, TypedWord } from './query.ts';
 import { Vocabulary, type Member } from './vocabulary.ts';
 import { isStopWord } from './words.ts';
 
+/** One thing to score, and the terms that stand for it. */
 export interface Group {
   /** '' for a literal. */
   readonly term: string;
   /** The literal text, or null. */
   readonly literal: string | null;
   readonly field: number;
-  /** Weight u of ranking: how much this word says. */
+  /** How much this word says, > 0; 1 for a plain word of content. */
   readonly weight: number;
   /** Falling tier. */
   readonly members: readonly Member[];
@@ -37,6 +38,7 @@ export interface WordGroups {
   readonly groups: readonly number[];
 }
 
+/** A query, looked up. */
 export interface Terms {
   readonly groups: readonly Group[];
   readonly words: readonly WordGroups[];
@@ -65,7 +67,7 @@ export function lookUpTerms(snapshot: Snapshot, query: Query): Terms {
   const words = scoredWords(query.words, vocabulary).map((word): WordGroups => {
     if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
     const wordGroups = groupsOfWord(word, vocabulary);
-    name(word, wordGroups, expanded);
+    nameExpansions(word, wordGroups, expanded);
     return { word, groups: [...new Set(wordGroups.map(add))] };
   });
   return { groups, words, expanded };
@@ -134,7 +136,7 @@ function wholeMembers(term: string, vocabulary: Vocabulary): Member[] {
 }
 
 /** Says which terms stand for a word besides itself. */
-function name(word: TypedWord, groups: readonly Group[], expanded: Expansion[]): void {
+function nameExpansions(word: TypedWord, groups: readonly Group[], expanded: Expansion[]): void {
   const isUnknown = word.kind === 'identifier' && groups[0].members.length === 0;
   const named: Expansion[] = [];
   for (const group of groups) {

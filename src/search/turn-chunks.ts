@@ -9,6 +9,7 @@ import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { SIDE_BASE } from './hit-key.ts';
 
+/** A chunk of the session and where it stands. */
 export interface ChunkPlace {
   readonly segment: number;
   readonly row: number;

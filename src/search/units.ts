@@ -8,6 +8,7 @@
 import type { SearchRequest } from '../engine.ts';
 import type { Copy, SessionTable, Snapshot } from '../index/reader-types.ts';
 
+/** The numbering. */
 export interface Units {
   readonly unitCount: number;
   readonly turnCount: number;

@@ -9,6 +9,7 @@ import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { rangeOf } from './bm25.ts';
 import { RANKING } from './constants.ts';
 
+/** How a term came to stand for a word; all but `exact` are kinds of Expansion. */
 export type Way = 'exact' | 'compound' | 'start' | 'middle';
 
 /** A term that stands for a typed word. */
@@ -31,6 +32,7 @@ interface Candidate {
 /** Terms of one segment looked at for one typed word. A bound of work for two-letter strings in a large history. */
 const SCAN_LIMIT = 20_000;
 
+/** Terms of a snapshot. Reads throw IndexDamage. */
 export class Vocabulary {
   private readonly segments: readonly SegmentReader[];
   private readonly deadRows: Snapshot['deadRows'];

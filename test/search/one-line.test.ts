@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { columnsOf, flatten, shorten } from '../../src/search/one-line.ts';
+import { flatten, measure, shorten } from '../../src/search/one-line.ts';
 
 test('flatten() puts text on one line', () => {
   assert.equal(flatten('  a\r\n\tb   c \n'), 'a b c');
@@ -15,6 +15,6 @@ test('shorten() cuts between words where it can', () => {
   assert.equal(shorten('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 9), '👩‍👩‍👧…');
 });
 
-test('columnsOf() counts wide characters twice and accents not at all', () => {
-  for (const [text, columns] of [['abc', 3], ['数据', 4], ['é', 1], ['ก็', 1], ['한', 2]] as const) assert.equal(columnsOf(text, 0, text.length), columns, text);
+test('measure() counts wide characters twice and accents not at all', () => {
+  for (const [text, columns] of [['abc', 3], ['数据', 4], ['é', 1], ['ก็', 1], ['한', 2]] as const) assert.equal(measure(text).columns?.at(-1) ?? text.length, columns, text);
 });
