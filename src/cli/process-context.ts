@@ -4,19 +4,17 @@
  * Output is written to the file descriptors directly: process.stdout costs a start 1 to 5 ms, and what a
  * pipe has not taken when the process ends is lost. It is asked for only where a terminal is likely.
  */
-import { fstatSync, readSync, writeSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { openEngine } from '../engine.ts';
 import { CcfindError } from '../errors.ts';
 import { shellQuote } from '../resume/command.ts';
+import { waitForDescriptor, writeAll } from '../terminal/descriptor.ts';
 import type { CliContext, OutputStream } from './context.ts';
 
 const STANDARD_ERROR = 2;
 
 const DEFAULT_COLUMNS = 80;
-
-/** How long to wait before a pipe that is full is tried again. */
-const RETRY_MS = 2;
 
 /** demoDir: folder of the invented history. */
 export function createProcessContext(demoDir: string): CliContext {
@@ -54,7 +52,7 @@ function programName(cwd: string): string {
 function outputStream(fd: number, stream: () => NodeJS.WriteStream): OutputStream {
   let isTerminal: boolean | null = null;
   return {
-    write: (text) => (fd === STANDARD_ERROR ? writeMessage(text) : writeAll(fd, text)),
+    write: (text) => (fd === STANDARD_ERROR ? writeMessage(text) : writeOutput(fd, text)),
     isTerminal: () => (isTerminal ??= mayBeTerminal(fd) && stream().isTTY === true),
     columns() {
       const columns = this.isTerminal() ? stream().columns : 0;
@@ -80,18 +78,13 @@ function writeMessage(text: string): void {
   }
 }
 
-function writeAll(fd: number, text: string): void {
-  const bytes = Buffer.from(text, 'utf8');
-  let done = 0;
-  while (done < bytes.length) {
-    try {
-      done += writeSync(fd, bytes, done);
-    } catch (cause) {
-      const code = (cause as NodeJS.ErrnoException).code;
-      if (code === 'EAGAIN') pause();
-      else if (code === 'EPIPE') throw cause;
-      else throw new CcfindError('failure', `output cannot be written: ${code ?? String(cause)}`, { cause });
-    }
+function writeOutput(fd: number, text: string): void {
+  try {
+    writeAll(fd, text);
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code;
+    if (code === 'EPIPE') throw cause;
+    throw new CcfindError('failure', `output cannot be written: ${code ?? String(cause)}`, { cause });
   }
 }
 
@@ -106,13 +99,9 @@ function readInput(): string {
       parts.push(part.subarray(0, count));
     } catch (cause) {
       const code = (cause as NodeJS.ErrnoException).code;
-      if (code === 'EAGAIN') pause();
+      if (code === 'EAGAIN') waitForDescriptor();
       else if (code === 'EOF') return Buffer.concat(parts).toString('utf8');
       else throw new CcfindError('failure', `standard input cannot be read: ${code ?? String(cause)}`, { cause });
     }
   }
-}
-
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
 }

@@ -6,7 +6,8 @@
  * more, never cut: a Hangul vowel or final joins whatever precedes it, and an Indic virama joins
  * every following letter (rule GB9c without its consonant table). A test compares with
  * Intl.Segmenter: each border found here is a border there, but for prepended marks (GB9b), which
- * are rare and not looked at.
+ * are rare and not looked at. The same question of stored bytes is answered by transcript/grapheme.ts, without making
+ * a string of them.
  */
 
 /** Text in which every code unit is a cluster of its own: Latin, Greek, Cyrillic, punctuation. */

@@ -8,8 +8,7 @@
  * again changes nothing. A zero-width joiner stays between two pictographs only, a variation
  * selector only before such a joiner: elsewhere both are invisible and change nothing one can read.
  *
- * Together with privacy/ this is all that stands between stored text and an output: no surface
- * prints without it. toJson() is the lossless twin for machine output: it escapes instead of removing.
+ * This is all that stands between stored text and an output: no surface prints without it. toJson() is the lossless twin for machine output: it escapes instead of removing.
  */
 
 /**

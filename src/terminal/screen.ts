@@ -8,6 +8,7 @@
  * Source of the synchronised update: "Terminal spec for synchronized output" (mode 2026).
  */
 
+/** What is on the screen. */
 export interface Screen {
   /** Shows these rows, styles included. One call of write at most. */
   draw(rows: readonly string[]): void;

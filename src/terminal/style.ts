@@ -5,8 +5,10 @@
  * `hasColor` which of the two to use. Styles do not nest.
  */
 
+/** Values of --color. */
 export type ColorWhen = 'auto' | 'always' | 'never';
 
+/** The few styles; without colour each gives the text back as it is. */
 export interface Style {
   readonly hasColor: boolean;
   /** Titles. */
@@ -19,6 +21,7 @@ export interface Style {
   accent(text: string): string;
 }
 
+/** What decides about colour. */
 export interface ColorQuestion {
   /** Value of --color; null when it was not given. */
   readonly when: ColorWhen | null;

@@ -9,11 +9,13 @@
  * Drawing goes to the controlling terminal, else to standard error; never to standard output, which stays clean for
  * `$(…)`. Keys come from standard input. Knows nothing of what is drawn.
  */
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { WriteStream, isatty } from 'node:tty';
+import { writeAll } from './descriptor.ts';
 import type { InputEvent } from './input.ts';
 import { createInputDecoder } from './input.ts';
 
+/** Of a terminal, in characters. */
 export interface Size {
   readonly cols: number;
   readonly rows: number;
@@ -32,6 +34,7 @@ export interface Device {
 /** The part of `process` that is used. */
 export type Host = Pick<NodeJS.Process, 'on' | 'off' | 'kill' | 'pid'>;
 
+/** What the owner of a terminal is told. */
 export interface TerminalHandlers {
   onInput(event: InputEvent): void;
   /** The screen is another size, or somebody else has drawn on it: draw everything. */
@@ -42,6 +45,7 @@ export interface TerminalHandlers {
   onError(error: unknown): void;
 }
 
+/** A terminal that was taken. */
 export interface Terminal {
   /** Present size; 80 by 24 where it is unknown. */
   size(): Size;
@@ -253,17 +257,4 @@ function measureControlling(): Size {
   const size = { cols: stream.columns, rows: stream.rows };
   stream.destroy();
   return size;
-}
-
-/** Writes all bytes; waits while a terminal that does not block is full. Throws when the terminal is gone. */
-function writeAll(fd: number, text: string): void {
-  let rest = Buffer.from(text);
-  while (rest.length > 0) {
-    try {
-      rest = rest.subarray(writeSync(fd, rest));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
-    }
-  }
 }
