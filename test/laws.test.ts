@@ -23,25 +23,26 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   refresh: ['transcript', 'index', 'compiler', 'errors', 'schema', 'hash', 'engine'],
   search: ['index', 'analysis', 'errors', 'schema', 'engine'],
   index: ['analysis', 'compiler', 'hash'],
-  transcript: ['schema', 'hash'],
-  analysis: [],
+  transcript: ['schema', 'hash', 'utf8'],
+  analysis: ['utf8'],
   resume: ['errors', 'engine'],
   terminal: [],
   errors: [],
   schema: [],
   compiler: [],
   hash: [],
+  utf8: [],
   paths: ['errors'],
 };
 
-/** Files without imports that everybody may ask for; src/README.md has one row for all of them. */
-const LEAVES: readonly string[] = ['schema', 'errors', 'hash', 'compiler', 'paths'];
+/** Files that import no room and that everybody may ask for; src/README.md has one row for all of them. */
+const LEAVES: readonly string[] = ['schema', 'errors', 'hash', 'utf8', 'compiler', 'paths'];
 
 /** Imports that only bring types along a direction that code may not take. */
 const TYPES_ONLY: readonly string[] = ['refresh>engine', 'search>engine', 'picker>engine', 'resume>engine'];
 
 /** Rooms that import no file system, process, clock or randomness. */
-const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'schema', 'hash', 'errors'];
+const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'schema', 'hash', 'utf8', 'errors'];
 const PURE_FILES: readonly string[] = [
   'terminal/sanitize.ts',
   'terminal/width.ts',
@@ -121,7 +122,7 @@ test('src/README.md has the rooms of the table, and what each may import', () =>
   const described = new Map<string, string[]>();
   for (const row of rows) {
     const [, names, , targets] = row.split('|').map((cell) => cell.trim());
-    for (const [, name] of names.matchAll(/`([a-z]+)(?:\/|\.ts)`/g)) {
+    for (const [, name] of names.matchAll(/`([a-z0-9]+)(?:\/|\.ts)`/g)) {
       described.set(name, targets.replace('types of ', '').split(', ').filter((target) => target in MAY_IMPORT && !LEAVES.includes(target)).sort());
     }
   }

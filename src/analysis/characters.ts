@@ -71,27 +71,3 @@ export function decodeAt(bytes: Uint8Array, i: number, end: number): number {
   decodedLength = 4;
   return codePoint;
 }
-
-/** Writes a code point as UTF-8 at out[at]; returns the offset after it. */
-export function encodeAt(out: Uint8Array, at: number, codePoint: number): number {
-  if (codePoint < 0x80) {
-    out[at] = codePoint;
-    return at + 1;
-  }
-  if (codePoint < 0x800) {
-    out[at] = 0xc0 | (codePoint >> 6);
-    out[at + 1] = 0x80 | (codePoint & 0x3f);
-    return at + 2;
-  }
-  if (codePoint < 0x10000) {
-    out[at] = 0xe0 | (codePoint >> 12);
-    out[at + 1] = 0x80 | ((codePoint >> 6) & 0x3f);
-    out[at + 2] = 0x80 | (codePoint & 0x3f);
-    return at + 3;
-  }
-  out[at] = 0xf0 | (codePoint >> 18);
-  out[at + 1] = 0x80 | ((codePoint >> 12) & 0x3f);
-  out[at + 2] = 0x80 | ((codePoint >> 6) & 0x3f);
-  out[at + 3] = 0x80 | (codePoint & 0x3f);
-  return at + 4;
-}

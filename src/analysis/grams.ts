@@ -6,7 +6,8 @@
  * A sound mark or Hangul letter that stands apart (file names of some systems) is composed with what it follows.
  */
 import type { TermSink } from './analyzer-types.ts';
-import { decodeAt, decodedLength, encodeAt } from './characters.ts';
+import { writeCodePoint } from '../utf8.ts';
+import { decodeAt, decodedLength } from './characters.ts';
 import { KIND, SCRIPT } from './code-point.ts';
 import { foldEntry, foldedBytes, foldedLength, foldedStart, kindOf, scriptOf } from './fold.ts';
 import { termHash } from './term-hash.ts';
@@ -106,6 +107,6 @@ function composeLast(count: number, sign: number): boolean {
   const composed = (run.toString('utf8', start, offsets[count]) + String.fromCodePoint(sign).normalize('NFKC')).normalize('NFC');
   const codePoint = composed.codePointAt(0) ?? 0;
   if (composed.length !== (codePoint > 0xffff ? 2 : 1)) return false;
-  offsets[count] = encodeAt(run, start, codePoint);
+  offsets[count] = writeCodePoint(run, start, codePoint);
   return true;
 }

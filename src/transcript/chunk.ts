@@ -11,7 +11,7 @@
 
 import { CHUNK_BYTES, CUT_SEARCH_BYTES } from '../schema.ts';
 import { isGraphemeBorder } from './grapheme.ts';
-import { previousSequence } from './utf8.ts';
+import { previousSequence } from '../utf8.ts';
 
 const LINE_FEED = 0x0a;
 

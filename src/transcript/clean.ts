@@ -13,7 +13,7 @@
 import { BACKSLASH, COLON, endOfString, LINE_FEED, QUOTE, RETURN, skipSpace, TAB } from './scan-skip.ts';
 import { BACKSPACE, BELL, dropTerminalCodes, ESCAPE } from './terminal-codes.ts';
 import type { TextBuffer } from './text-buffer.ts';
-import { REPLACEMENT, sequenceLength, writeCodePoint } from './utf8.ts';
+import { REPLACEMENT, sequenceLength, writeCodePoint } from '../utf8.ts';
 
 /** Room for the bytes that one step may write beyond those it reads. */
 const SLACK_BYTES = 16;

@@ -7,7 +7,7 @@
  * extend, an emoji behind a stray joiner, a letter behind a virama in scripts that form no conjuncts).
  */
 
-import { previousSequence, readCodePoint } from './utf8.ts';
+import { previousSequence, readCodePoint } from '../utf8.ts';
 
 const JOINER = 0x200d;
 /** Extend, SpacingMark and ZWJ, a little widened. Emoji modifiers and tags are extenders too. */

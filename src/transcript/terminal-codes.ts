@@ -7,7 +7,7 @@
  */
 
 import type { TextBuffer } from './text-buffer.ts';
-import { previousSequence } from './utf8.ts';
+import { previousSequence } from '../utf8.ts';
 
 export const BELL = 0x07;
 export const BACKSPACE = 0x08;
