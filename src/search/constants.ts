@@ -35,6 +35,8 @@ export const RANKING = {
   tierMiddle: 0.5,
   /** Tier of a word that begins as typed. Start of a word: P@1 .11 -> .88; Turkish .858 -> .881, Russian .822 -> .841, no set worse. */
   tierStart: 0.4,
+  /** Tier of a word that holds the typed one where others begin so. Below tierStart by choice; without it words were missing from complete lists. */
+  tierMiddleBesideStart: 0.3,
   /** Members of at least this tier say how common a word is (idf), are counted in countShare and stand close. A weaker one must never make the typed word look common. */
   tierStrong: 0.5,
 

@@ -7,7 +7,8 @@
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { rangeOf } from './bm25.ts';
-import { createLiteral, literalPostings } from './literal.ts';
+import { createLiteral } from './literal.ts';
+import { literalPostings } from './literal-chunks.ts';
 import type { TypedWord } from './query.ts';
 import type { Scope } from './scope.ts';
 import { unitOf } from './units.ts';

@@ -3,7 +3,7 @@
  *
  * A group is one word, one whole identifier or one part of it, one pair of a run without spaces, or one
  * literal; its members are terms of the vocabulary, the typed one first. Ways, best first: as typed,
- * inside a longer identifier, start of a word, and, when nothing else is known, middle of a word. Which
+ * inside a longer identifier, start of a word, and, when the word itself is unknown, middle of a word. Which
  * terms count as known, and which are frequent, is asked of live chunks of all segments together, so that
  * neither the number of segments nor dead rows change an answer.
  */
@@ -117,8 +117,17 @@ function wordMembers(term: string, role: TypedWord['role'], vocabulary: Vocabula
   const hasStarts = role === 'content' && length >= RANKING.startMinChars && isLetters(term);
   const { tierStart, startLimit } = RANKING;
   const { exact, longer } = hasStarts ? vocabulary.withLonger(term, 'start', tierStart, startLimit, isLetters) : { exact: vocabulary.exact(term), longer: [] };
-  if (exact.length > 0 || longer.length > 0 || length < RANKING.middleMinChars) return [...exact, ...longer];
-  return vocabulary.containing(term, 'middle', RANKING.tierMiddle, RANKING.middleLimit, () => true);
+  if (exact.length > 0 || length < RANKING.middleMinChars) return [...exact, ...longer];
+  const holding = vocabulary.containing(term, 'middle', RANKING.tierMiddle, RANKING.middleLimit, () => true);
+  return longer.length === 0 ? holding : startsFirst(holding);
+}
+
+/** For a word that is none: the words that begin so, then those that hold it elsewhere. The typed start is likelier meant. */
+function startsFirst(holding: readonly Member[]): Member[] {
+  const { tierStart, tierMiddleBesideStart } = RANKING;
+  const starts = holding.filter((member) => member.way === 'start').map((member) => ({ ...member, tier: tierStart }));
+  const middles = holding.filter((member) => member.way !== 'start').map((member) => ({ ...member, tier: tierMiddleBesideStart }));
+  return [...starts, ...middles];
 }
 
 /**

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLiteral, literalPostings } from '../../src/search/literal.ts';
+import { literalPostings } from '../../src/search/literal-chunks.ts';
+import { createLiteral } from '../../src/search/literal.ts';
 import { history, snapshotOf } from './memory-index.ts';
 import { seededRandom } from './random-history.ts';
 
@@ -55,6 +56,23 @@ test('literalPostings() finds what a plain scan finds', () => {
     if (literal === '' || literal !== Buffer.from(literal).toString()) continue;
     const plain = texts.flatMap((text, index) => (text.includes(literal) ? [index] : []));
     assert.deepEqual(find(texts, literal), plain, `seed ${seed}, run ${run}: ${JSON.stringify(literal)} in ${JSON.stringify(texts)}`);
+  }
+});
+
+test('literalPostings() finds what a plain scan finds among many chunks with the same words', () => {
+  const seed = 78;
+  const random = seededRandom(seed);
+  const parts = ['foo', 'Bar', 'fooBar', 'barfoo', 'HTTP', 'HTTPFoo', 'f2a', '3f2a', '12', 'x', '_', '-', '.', ' ', ' ', ' ', 'ü', '数据', '库'];
+  const random_text = (length: number): string => Array.from({ length }, () => parts[random(parts.length)]).join('').trim() || 'x';
+  // Of a run of more than 64 bytes the index keeps the head only.
+  const texts = Array.from({ length: 400 }, () => random_text(30)).filter((text) => text.split(/\s+/).every((word) => Buffer.byteLength(word) <= 64));
+  for (let run = 0; run < 200; run++) {
+    const source = texts[random(texts.length)];
+    const from = random(source.length);
+    const literal = source.slice(from, from + 2 + random(14)).trim();
+    if (literal === '') continue;
+    const plain = texts.flatMap((text, index) => (text.split(/\s+/).join(' ').includes(literal.split(/\s+/).join(' ')) ? [index] : []));
+    assert.deepEqual(find(texts, literal), plain, `seed ${seed}, run ${run}: ${JSON.stringify(literal)}`);
   }
 });
 
