@@ -9,6 +9,7 @@ import {
   chmodSync, closeSync, existsSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, readdirSync, renameSync, statSync, writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { IndexDamage } from './damage.ts';
 import type { Directory, Lock, RandomFile } from './directory.ts';
 import { takeLock } from './lock.ts';
 import { removeFile } from './remove-file.ts';
@@ -60,9 +61,10 @@ function listFolder(path: string): string[] {
   }
 }
 
+/** Throws ENOENT as it is; whatever else keeps a file from being read makes the index one that cannot be trusted. */
 function openFile(path: string): RandomFile {
-  const fd = openSync(path, 'r');
-  const sizeBytes = fstatSync(fd).size;
+  const fd = orDamage(path, () => openSync(path, 'r'));
+  const sizeBytes = orDamage(path, () => fstatSync(fd).size);
   let isOpen = true;
   return {
     sizeBytes,
@@ -70,7 +72,8 @@ function openFile(path: string): RandomFile {
       // Not from Buffer's shared pool: callers lay typed arrays over it.
       const bytes = Buffer.allocUnsafeSlow(length);
       for (let done = 0; done < length; ) {
-        const count = readSync(fd, bytes, done, length - done, position + done);
+        const from = done;
+        const count = orDamage(path, () => readSync(fd, bytes, from, length - from, position + from));
         if (count === 0) throw Object.assign(new Error(`${path}: shorter than ${position + length} bytes`), { code: 'EOF' });
         done += count;
       }
@@ -81,6 +84,16 @@ function openFile(path: string): RandomFile {
       isOpen = false;
     },
   };
+}
+
+/** Another user's file, a folder of that name, a bad sector: no reason to fail, but to make the index anew. */
+function orDamage<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    throw new IndexDamage(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`, error);
+  }
 }
 
 /** Makes the folder and what is missing above it, and takes the rights of everybody else away from it. */

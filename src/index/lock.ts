@@ -111,15 +111,15 @@ function breakDeadLock(folder: string): boolean {
   return true;
 }
 
-/** holder null: the file is there and makes no sense (being written where hard links are missing, or damaged). */
+/** holder null: the file is there and makes no sense (being written where hard links are missing, damaged, another user's). */
 function readHolder(path: string): { holder: Holder | null; mtimeMs: number } | null {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return null;
   try {
-    const { mtimeMs } = statSync(path);
     const parsed: unknown = parseJson(readFileSync(path, 'utf8'));
-    return { holder: isHolder(parsed) ? parsed : null, mtimeMs };
+    return { holder: isHolder(parsed) ? parsed : null, mtimeMs: found.mtimeMs };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : { holder: null, mtimeMs: found.mtimeMs };
   }
 }
 
