@@ -71,6 +71,8 @@ test('a damaged index answers as a fresh one at the next command: cut, flipped, 
     'one byte short': (bytes) => bytes.subarray(0, bytes.length - 1),
     garbage: (bytes) => Buffer.from(bytes.map(() => Math.floor(random() * 256))),
     zeros: (bytes) => Buffer.alloc(bytes.length),
+    // As a dying disk does it: the head is good, the rest is nearly so.
+    scattered: (bytes) => Buffer.from(bytes.map((byte, at) => (at > bytes.length >> 2 && at % 40 === 0 ? byte ^ 4 : byte))),
     'one bit': (bytes) => {
       const out = Buffer.from(bytes);
       const at = Math.floor(random() * out.length);
@@ -81,8 +83,8 @@ test('a damaged index answers as a fresh one at the next command: cut, flipped, 
   const kinds = Object.keys(harms);
   let place = 0;
   for (const name of names) {
-    // Of every file something is missing, something wrong, and two harms more, in turn.
-    for (const harm of new Set(['deleted', 'one bit', kinds[place % kinds.length], kinds[(place + 3) % kinds.length]])) {
+    // Every file once missing and once wrong in its middle, and two harms more, in turn.
+    for (const harm of new Set(['deleted', 'scattered', kinds[place % kinds.length], kinds[(place + 3) % kinds.length]])) {
       place++;
       rmSync(box.index, { recursive: true });
       cpSync(good, box.index, { recursive: true });
@@ -183,6 +185,52 @@ test('a read-only index folder answers from what there is, and says so; with not
   assert.deepEqual(box.found('cerberus', [], { ...options, env: { CCFIND_DIR: elsewhere } }), ['a']);
   chmodSync(box.root, 0o700);
   assert.deepEqual(readdirSync(box.root), ['projects']);
+});
+
+test('an index that cannot be read is made anew where that is possible, and is a failure in one sentence where not', { skip: whyNotAsNobody() }, (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('cerberus at the gate')]);
+  mkdirSync(box.index);
+  AS_NOBODY.own(box);
+  const options = { through: AS_NOBODY.through };
+  const file = join(box.folder, 'file');
+  writeFileSync(file, '');
+  const fails = (what: string, env: Record<string, string> = {}): void => {
+    for (const argv of [['search', 'cerberus'], ['show', 'a', '--no-refresh'], ['stats']]) {
+      const { status, stdout, stderr } = box.run(argv, { ...options, env });
+      assert.deepEqual([status, stdout], [2, ''], `${what}: ${argv.join(' ')}`);
+      assert.match(stderr, /^(ccfind: [^\n]+\n)+hint: [^\n]*CCFIND_DIR[^\n]*\n$/, what);
+    }
+  };
+  fails('a file', { CCFIND_DIR: file });
+  fails('below a file', { CCFIND_DIR: join(file, 'index') });
+  assert.deepEqual(box.found('cerberus', [], options), ['a']);
+  chmodSync(box.index, 0);
+  fails('a shut folder');
+  chmodSync(box.index, 0o700);
+  // One file of it, or something else in its place: the rest of the folder is ours.
+  for (const start of ['seg-', 'marks-', 'catalog-', 'manifest.json']) {
+    const name = indexFiles(box).find((one) => one.startsWith(start)) as string;
+    chmodSync(join(box.index, name), 0);
+    assert.deepEqual(box.found('cerberus', [], options), ['a'], `${name} shut`);
+    const again = indexFiles(box).find((one) => one.startsWith(start)) as string;
+    rmSync(join(box.index, again));
+    mkdirSync(join(box.index, again));
+    AS_NOBODY.own(box);
+    if (start === 'manifest.json') rmSync(join(box.index, again), { recursive: true });
+    assert.deepEqual(box.found('cerberus', [], options), ['a'], `${again} is a folder`);
+  }
+  // Damaged, and nobody may mend it.
+  for (const start of ['seg-', 'catalog-']) {
+    const name = indexFiles(box).find((one) => one.startsWith(start)) as string;
+    const bytes = readFileSync(join(box.index, name));
+    writeFileSync(join(box.index, name), bytes.subarray(0, bytes.length >> 1));
+    chmodSync(box.index, 0o500);
+    const { status, stdout, stderr } = box.run(['search', 'cerberus'], options);
+    chmodSync(box.index, 0o700);
+    assert.deepEqual([status, stdout, /\nhint: /.test(stderr)], [2, '', true], stderr);
+    assert.deepEqual(box.found('cerberus', [], options), ['a']);
+  }
 });
 
 /** Mounts a file system of that size; says why it cannot. */
@@ -331,7 +379,7 @@ test('a lock that makes no sense stops nobody for long', (t) => {
   box.run(['index']);
   ['', 'garbage', '{"pid":1}', '[]'].forEach((text, i) => {
     box.history.append(`${PROJECT}/a.jsonl`, [box.history.prompt(`${'abcd'[i]}riddle`)]);
-    writeFileSync(join(box.index, 'lock'), text);
+    writeFileSync(join(box.index, 'lock'), text, { mode: i === 0 ? 0 : 0o600 });
     utimesSync(join(box.index, 'lock'), new Date(Date.now() - 60_000), new Date(Date.now() - 60_000));
     assert.deepEqual(box.found(`${'abcd'[i]}riddle`), ['a'], text);
   });

@@ -104,7 +104,7 @@ test('demand 60: a title is never a wrapper: the first words of the person, unle
   const box = makeBox(t);
   const { history } = box;
   WRAPPERS.forEach((wrapper, i) => history.write(`${PROJECT}/w${i}.jsonl`, [history.prompt(wrapper), history.prompt(`real question ${i}`), history.answer('an answer')]));
-  history.write(`${PROJECT}/mixed.jsonl`, [history.prompt('<system-reminder>capybara</system-reminder>\nreal question mixed<system-reminder>capybara</system-reminder>'), history.answer('x')]);
+  history.write(`${PROJECT}/mixed.jsonl`, [history.prompt('<system-reminder>capybara</system-reminder>\nreal question mixed\n<system-reminder>capybara</system-reminder>'), history.answer('x')]);
   history.write(`${PROJECT}/chosen.jsonl`, [history.prompt(WRAPPERS[0]), history.prompt('real question chosen'), history.answer('x'), { type: 'ai-title', aiTitle: 'Generated' }, { type: 'custom-title', customTitle: 'Chosen' }, { type: 'ai-title', aiTitle: 'Generated again' }]);
   const { hits } = box.list(['--limit', '50']);
   assert.equal(hits.length, WRAPPERS.length + 2);
@@ -112,6 +112,9 @@ test('demand 60: a title is never a wrapper: the first words of the person, unle
     assert.deepEqual([opening, title, turns], [`real question ${session.replace('w', '')}`, session === 'chosen' ? 'Chosen' : '', 1]);
   }
   assert.equal(box.search('capybara', ['--field', 'prompt,title', '--all']).total, 0);
+  // Words about a wrapper are words.
+  history.write(`${PROJECT}/about.jsonl`, [history.prompt('<command-name> stands in my quokka transcripts, strip it'), history.answer('ok')]);
+  assert.deepEqual(box.search('quokka').hits.map(({ session, field, turns }) => [session, field, turns]), [['about', 'prompt', 1]]);
 });
 
 test('demand 61: a session begun by a skill or a command is kept, and named after the command and its arguments', (t) => {

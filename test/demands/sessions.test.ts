@@ -4,7 +4,7 @@
  */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { appendFileSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { textOf } from '../fixture-history.ts';
 import type { Line } from '../fixture-history.ts';
@@ -167,13 +167,15 @@ test('demand 69: a moved output is read from its side file, once, within limits,
     history.call('toolu_00000000000000000003', 'Bash', { command: 'make none' }), result(3, 'b3.txt', 'preview linnet'),
     history.call('toolu_00000000000000000004', 'Bash', { command: 'make evil' }), result(4, '../../../secret.txt', 'preview twite'),
     history.call('toolu_00000000000000000005', 'Bash', { command: 'make odd' }), result(5, 'b5.txt', 'preview serin'),
+    history.call('toolu_00000000000000000006', 'Bash', { command: 'make link' }), result(6, 'b6.txt', 'preview hawfinch'),
   ]);
   put(box, [PROJECT, 'side', 'tool-results', 'b1.txt'], 'preview siskin\nand the rest brambling\n');
   put(box, [PROJECT, 'side', 'tool-results', 'b2.txt'], `head crossbill ${'x y z\n'.repeat(400_000)} tail chaffinch`);
   mkdirSync(box.history.path(PROJECT, 'side', 'tool-results', 'b5.txt'));
   put(box, ['secret.txt'], 'greenfinch');
   writeFileSync(join(box.root, 'secret.txt'), 'greenfinch');
-  const queries = ['brambling', 'crossbill', 'chaffinch', 'linnet', 'twite', 'serin'];
+  symlinkSync(join(box.root, 'secret.txt'), box.history.path(PROJECT, 'side', 'tool-results', 'b6.txt'));
+  const queries = ['brambling', 'crossbill', 'chaffinch', 'linnet', 'twite', 'serin', 'hawfinch'];
   assert.deepEqual(box.foundAll(queries), queries.map(() => ['side']));
   assert.deepEqual(box.found('greenfinch'), []);
   assert.equal(box.search('siskin', ['--group', 'turn']).hits.length, 1);
