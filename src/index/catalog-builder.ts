@@ -11,6 +11,7 @@ import type { Copy } from './reader-types.ts';
 import { column, encodeTable } from './table-file.ts';
 import type { TableSection } from './table-file.ts';
 
+/** A catalog being changed. Session numbers are those of the index. */
 export interface CatalogBuilder {
   readonly count: number;
   /** The session with that id: its number, a new one if need be. */

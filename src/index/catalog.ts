@@ -14,13 +14,14 @@ import type { Copy, SessionTable } from './reader-types.ts';
 import { decodeTable } from './table-file.ts';
 import type { TableFile } from './table-file.ts';
 
+/** "CCAT" read as a number. */
 export const CATALOG_MAGIC = 0x54414343;
+/** Raise it when a section changes. */
 export const CATALOG_FORMAT = 1;
 /** Sections in file order. */
 export const CATALOG_SECTION = {
   live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textCheck: 7, texts: 8, copies: 9, summaries: 10,
 } as const;
-export const CATALOG_SECTION_COUNT = 11;
 /** Numbers a copy takes in its section: session, turn, key (two), owner, its turn, from, to. */
 export const COPY_WORDS = 8;
 
@@ -64,6 +65,7 @@ export interface SummaryLine {
   targets: { session: number; timeMs: number }[];
 }
 
+/** A catalog, opened. */
 export interface Catalog {
   readonly sessions: SessionTable;
   /** A copy that the caller may change. */
@@ -86,7 +88,7 @@ export function emptySession(id: string): SessionRecord {
 
 /** roots: as in the manifest. Throws IndexDamage. */
 export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
-  const file = decodeTable(bytes, CATALOG_MAGIC, CATALOG_FORMAT, CATALOG_SECTION_COUNT, 'catalog');
+  const file = decodeTable(bytes, CATALOG_MAGIC, CATALOG_FORMAT, Object.keys(CATALOG_SECTION).length, 'catalog');
   const live = file.u8(CATALOG_SECTION.live);
   const count = live.length;
   const firstMs = file.f64(CATALOG_SECTION.firstMs);

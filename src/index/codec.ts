@@ -8,7 +8,7 @@
 import { IndexDamage } from './damage.ts';
 
 /** Most bytes of a varint. */
-export const MAX_VARINT_BYTES = 5;
+const MAX_VARINT_BYTES = 5;
 
 /** Bytes that grow. `bytes` is replaced when it does. */
 export class ByteBuffer {

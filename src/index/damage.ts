@@ -5,6 +5,7 @@
  * goes on. Never repaired, never guessed around.
  */
 
+/** Thrown by everything that reads the index; caught by refresh and engine, who rebuild. */
 export class IndexDamage extends Error {
   /** Made by another version, which is no accident and not worth a word. */
   readonly isOutdated: boolean;

@@ -14,6 +14,7 @@ export interface RandomFile {
   close(): void;
 }
 
+/** An index folder. Functions throw what the file system throws. */
 export interface Directory {
   readonly path: string;
   /** Every name, ours or not; empty when the folder does not exist. */
@@ -33,6 +34,7 @@ export interface Directory {
   lock(waitMs: number): Lock | null;
 }
 
+/** The writer's lock, held. */
 export interface Lock {
   /** False when another process took the lock because this one seemed dead: then nothing may be published. */
   isHeld(): boolean;

@@ -8,12 +8,14 @@
 import { ROW_FLAG } from './reader-types.ts';
 import type { Copy, RowTable, Snapshot } from './reader-types.ts';
 
+/** One session that holds a chunk. */
 export interface Holder {
   readonly session: number;
   /** The turn's number in that session. */
   readonly turn: number;
 }
 
+/** The holders of every chunk of a snapshot. */
 export interface Holders {
   /** Owner first, then the others in no particular order; each session once. Cost: one lookup where nothing is copied. */
   of(segment: number, row: number, chunk: number): readonly Holder[];

@@ -16,6 +16,7 @@ export class WriteFailed extends Error {
   }
 }
 
+/** Names and removals of one writer's run. */
 export class IndexFiles {
   private readonly directory: Directory;
   /** Names that the present manifest holds. */

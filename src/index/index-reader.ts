@@ -19,6 +19,7 @@ import { openSegment } from './segment-reader.ts';
 /** How often a reader follows a writer that publishes faster than it opens. */
 const ATTEMPTS = 10;
 
+/** A snapshot, and what it was opened from: for the next writer and for counts. */
 export interface OpenSnapshot extends Snapshot {
   readonly manifest: Manifest;
   readonly catalog: Catalog;
@@ -64,7 +65,6 @@ function openManifest(directory: Directory, manifest: Manifest): OpenSnapshot {
     return {
       manifest,
       catalog,
-      generation: manifest.generation,
       roots: manifest.roots,
       segments: manifest.segments.map((segment, i) => {
         if (files[i].sizeBytes !== segment.bytes) throw new IndexDamage(`${segment.name}: ${files[i].sizeBytes} bytes, expected ${segment.bytes}`);
@@ -90,7 +90,7 @@ export function emptySnapshot(): OpenSnapshot {
   const manifest = { generation: 0, roots: [], segments: [], catalog: '', marks: '', counts, sessions: 0 };
   const catalog = openCatalog(Buffer.from(new Uint8Array(Buffer.concat(buildCatalog(null).encode())).buffer), []);
   const { sessions } = catalog;
-  return { manifest, catalog, generation: 0, roots: [], segments: [], deadRows: [], sessions, copies: [], counts, close: () => {} };
+  return { manifest, catalog, roots: [], segments: [], deadRows: [], sessions, copies: [], counts, close: () => {} };
 }
 
 /** True for the error of a file that is not there. */

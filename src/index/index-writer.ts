@@ -45,6 +45,7 @@ export interface Place {
   readonly rows: RowColumns;
 }
 
+/** An index being written by the holder of its lock. Throws WriteFailed where the folder refuses, IndexDamage where segments are damaged. */
 export class IndexWriter {
   readonly catalog: CatalogBuilder;
   generation: number;

@@ -13,9 +13,10 @@ import { crc32 } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
 import type { IndexCounts } from './reader-types.ts';
 
+/** Its name in the index folder. */
 export const MANIFEST_NAME = 'manifest.json';
 /** Raise it when the layout of any file of the index changes. */
-export const INDEX_FORMAT = 1;
+const INDEX_FORMAT = 1;
 
 const KIND = 'ccfind index';
 const CHECKSUM_TEXT = /,"checksum":"([0-9a-f]{8})"\}\n$/;
@@ -31,6 +32,7 @@ export interface SegmentEntry {
   readonly dead: string;
 }
 
+/** What the index is. */
 export interface Manifest {
   readonly generation: number;
   /** Config folders, absolute; the numbers of roots in catalog and marks are places in this list. */

@@ -63,6 +63,7 @@ const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float6
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 type Columns = Readonly<Record<keyof Numbers, NumberArray>>;
 
+/** The marks of all transcripts, opened. */
 export interface Marks {
   readonly count: number;
   /** Numeric columns, by mark. */

@@ -5,6 +5,7 @@
  */
 import type { Directory, RandomFile } from './directory.ts';
 
+/** What can be made to fail. */
 export type Operation = 'list' | 'open' | 'write' | 'remove' | 'lock';
 
 /** beforeOperation: called before each operation takes effect; what it throws is what the disk would have thrown. */

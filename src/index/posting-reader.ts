@@ -80,7 +80,7 @@ export class PostingReader {
   }
 
   /** The posting list as varints, inflated where it is deflated. A view. */
-  plainPostings(meta: TermMeta): Buffer {
+  private plainPostings(meta: TermMeta): Buffer {
     const bytes = this.file.read('postings', meta.postingsStart, meta.postingsBytes);
     return meta.isDeflated ? inflate(bytes, this.file.name) : bytes;
   }

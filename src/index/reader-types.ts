@@ -145,7 +145,6 @@ export interface SegmentInternals {
 
 /** An opened manifest: immutable, stays readable while newer ones are published. */
 export interface Snapshot {
-  readonly generation: number;
   readonly roots: readonly string[];
   readonly segments: readonly SegmentReader[];
   /** Per segment: 1 for each dead row, or null when none is. */

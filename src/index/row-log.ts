@@ -29,6 +29,7 @@ export interface RowColumns {
   readonly answerKeyLo: ArrayLike<number>;
 }
 
+/** Rows begun in this run, in order. */
 export class RowLog implements RowColumns {
   count = 0;
   readonly session: number[] = [];

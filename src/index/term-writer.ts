@@ -12,9 +12,10 @@ import { leadOf } from './term-index.ts';
 
 /**
  * Posting lists of so many bytes are deflated, when that gains an eighth. Measured on 17 MB of text, postings and build: never 4.00 MB;
- * from 4096 bytes 3.72 MB, from 1024 3.31 MB (+ 3 %), from 256 3.23 MB (+ 6 %).
+ * from 4096 bytes 3.72 MB, from 1024 3.31 MB (+ 3 %), from 256 3.23 MB (+ 6 %). To try another: rows B1 and S1 of
+ * `npm run bench -- speed`.
  */
-export const DEFLATE_FROM_BYTES = 1024;
+const DEFLATE_FROM_BYTES = 1024;
 const DEFLATE_LEVEL = 1;
 
 /** Fills the term sections; terms come in byte order. */

@@ -4,6 +4,7 @@
  * A block holds whole chunks, so one read and one inflate (70 us) give a chunk. Measured on 17 MB of text, bytes and cpu: 32 KB at level 1
  * 7.10 MB, 171 ms; 48 KB at level 3, 4, 5, 6: 6.62, 6.46, 6.33, 6.31 MB, 216, 245, 325, 388 ms; 64 KB at level 4 6.28 MB, 240 ms.
  * Level 5 pays: 0.1 s of a build of 2.7 s buys 3 % of the index, and every snippet inflates a quarter less than with 64 KB.
+ * To try others: rows B1 and S1 of `npm run bench -- speed`.
  */
 import * as zlib from 'node:zlib';
 import { ByteBuffer } from './codec.ts';
@@ -12,7 +13,7 @@ import { bytesOf } from './segment-file.ts';
 /** Text in a block, but for a longer chunk, which has one for itself. */
 export const TEXT_BLOCK_BYTES = 48 * 1024;
 /** Longest chunk text; the chunker cuts at a thousand. */
-export const MAX_CHUNK_BYTES = 0xffff;
+const MAX_CHUNK_BYTES = 0xffff;
 const DEFLATE_LEVEL = 5;
 
 /** Fills the text sections; chunks come in order. Cost: one deflate over all text. */

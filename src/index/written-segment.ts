@@ -6,6 +6,7 @@ import type { SegmentEntry } from './manifest.ts';
 import type { SegmentInternals, SegmentReader } from './reader-types.ts';
 import type { RowColumns } from './row-log.ts';
 
+/** A place in the writer's list; places never move during a run. */
 export interface WrittenSegment {
   readonly name: string;
   readonly bytes: number;

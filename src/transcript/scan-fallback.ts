@@ -32,7 +32,7 @@ export function scanEntries(buffer: Buffer, start: number, end: number, entry: R
 }
 
 /** The part of scanEntries for lines that scanLine called bad. */
-export function rescueLine(buffer: Buffer, start: number, end: number, entry: RawEntry, onEntry: EntrySink): boolean {
+function rescueLine(buffer: Buffer, start: number, end: number, entry: RawEntry, onEntry: EntrySink): boolean {
   let isWhole = true;
   for (let at = objectStart(buffer, start, end); at < end; at = objectStart(buffer, at, end)) {
     let after = endOfObject(buffer, at, end);

@@ -11,7 +11,7 @@ import { appendText } from './clean.ts';
 import { TextBuffer } from './text-buffer.ts';
 
 /** Of a longer file head and tail are read, half of this each: an output is told by its command and its end. */
-export const MAX_SIDE_FILE_BYTES = 1 << 20;
+const MAX_SIDE_FILE_BYTES = 1 << 20;
 /** Stands where the middle of a file is missing. */
 const CUT = Buffer.from('\n…\n');
 /** Nesting of a JSON file that is followed. */

@@ -49,7 +49,6 @@ export interface PlainIndex {
 /** Builds a snapshot of it. */
 export function snapshotOf({ sessions, segments, copies, roots }: PlainIndex): Snapshot {
   return {
-    generation: 1,
     roots: roots ?? ['/root'],
     segments: segments.map((rows, at) => segmentOf(`seg-${at}`, rows)),
     deadRows: segments.map((rows) => (rows.some((row) => row.isDead) ? Uint8Array.from(rows, (row) => (row.isDead ? 1 : 0)) : null)),
