@@ -91,8 +91,9 @@ function wordsOf(typed: readonly TypedWord[], chunks: readonly Chunk[]): { words
     if (isStop) return [];
     const isPlain = /^\p{L}+$/u.test(term) && !/\p{Script=Han}/u.test(term);
     const starts = isContent && isPlain && term.length >= 4 ? most((one) => one !== term && one.startsWith(term) && /^\p{L}+$/u.test(one), 20) : [];
-    if (frequency.has(term) || starts.length > 0 || term.length < 3) return starts.map((one) => [one, 0.4]);
-    return most((one) => one.includes(term), RANKING.middleLimit).map((one) => [one, 0.5]);
+    if (frequency.has(term) || term.length < 3) return starts.map((one) => [one, 0.4]);
+    const holding = most((one) => one.includes(term), RANKING.middleLimit);
+    return holding.map((one) => [one, starts.length === 0 ? 0.5 : one.startsWith(term) ? 0.4 : 0.3]);
   };
   const known = new Map<string, Word>();
   const add = (word: Word): Word => {

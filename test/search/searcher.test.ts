@@ -61,6 +61,13 @@ test('search() finds the start and the middle of a word, below the word itself, 
   assert.equal(middle.hits[0].snippet.slice(...middle.hits[0].highlights[0]), 'conciliat');
 });
 
+test('search() finds every word that begins as typed, and those that hold it below them, where none is the word itself', () => {
+  const beginnings = Array.from({ length: 30 }, (_, i) => [`about slipp${String.fromCharCode(97 + (i % 26))}${i < 26 ? 'x' : 'y'}`]);
+  const answer = ask(history(...beginnings.map((prompt) => [prompt]), [['an overslippage']]), 'slipp', { all: true, limit: 100 });
+  assert.equal(answer.total, 31);
+  assert.equal(answer.hits[30].session, 'session-30');
+});
+
 test('search() finds an identifier inside a longer one', () => {
   const index = history([['see quinqvorxworHandlerTest']], [['nothing']]);
   const answer = ask(index, 'quinqvorxworHand');
