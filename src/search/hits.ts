@@ -1,7 +1,7 @@
 /**
  * From ranked units to the hits of an answer: everything that is read for shown hits only.
  */
-import type { Hit, SearchRequest } from '../engine.ts';
+import type { Hit, SearchRequest } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { FIELD, FIELDS } from '../schema.ts';
@@ -45,7 +45,8 @@ export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchReques
     project: projectName(cwd),
     cwd,
     branch: sessions.branch(session) || null,
-    when: isoTime(rows.timeMs[row]),
+    // A title, and text before the first prompt, may have been read before any time was known.
+    when: isoTime(rows.timeMs[row]) ?? isoTime(sessions.firstMs[rows.session[row]]),
     first: isoTime(sessions.firstMs[session]),
     last: isoTime(sessions.lastMs[session]),
     turns: sessions.turnCount[session],

@@ -5,7 +5,7 @@
  * their size (only a chunk of a longer text is that long) and by the white space at the seam. Turns that the
  * session shares with others are read from where their text is stored.
  */
-import type { SessionPage, SessionRequest, SessionTurn } from '../engine.ts';
+import type { SessionPage, SessionRequest, SessionTurn } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { createHolders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
@@ -89,7 +89,7 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
     const field = FIELDS[segment.fields[place.chunk]].name;
     const text = segment.text(place.chunk).toString('utf8');
     const part = parts[parts.length - 1];
-    when ??= isoTime(segment.rows.timeMs[place.row]);
+    when ??= isoTime(segment.rows.timeMs[place.row]) ?? isoTime(snapshot.sessions.firstMs[segment.rows.session[place.row]]);
     if (last !== null && part.field === field && followsOn(last, place, lastText, text)) part.text += text;
     else parts.push({ field, text, agent: place.isAgent });
     last = place;
