@@ -6,7 +6,7 @@ import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openEngine } from '../src/engine.ts';
-import type { Engine, SearchRequest } from '../src/engine.ts';
+import type { Engine, SearchRequest } from '../src/contract.ts';
 import { CcfindError } from '../src/errors.ts';
 import { withHistory } from './fixture-history.ts';
 import type { History } from './fixture-history.ts';

@@ -17,16 +17,17 @@ const SRC = join(ROOT, 'src');
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   start: ['paths', 'compiler'],
   main: ['cli'],
-  cli: ['engine', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
-  picker: ['terminal', 'engine', 'errors'],
-  engine: ['refresh', 'search', 'index', 'transcript', 'resume', 'errors', 'schema'],
-  refresh: ['transcript', 'index', 'compiler', 'errors', 'schema', 'hash', 'engine'],
-  search: ['index', 'analysis', 'errors', 'schema', 'engine'],
+  cli: ['engine', 'contract', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
+  picker: ['terminal', 'contract', 'errors'],
+  engine: ['refresh', 'search', 'index', 'transcript', 'resume', 'contract', 'errors'],
+  refresh: ['transcript', 'index', 'compiler', 'contract', 'errors', 'schema', 'hash'],
+  search: ['index', 'analysis', 'contract', 'errors', 'schema'],
   index: ['analysis', 'compiler', 'hash'],
   transcript: ['schema', 'hash', 'utf8'],
   analysis: ['utf8'],
-  resume: ['errors', 'engine'],
+  resume: ['contract', 'errors'],
   terminal: [],
+  contract: ['schema'],
   errors: [],
   schema: [],
   compiler: [],
@@ -36,13 +37,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files that import no room and that everybody may ask for; src/README.md has one row for all of them. */
-const LEAVES: readonly string[] = ['schema', 'errors', 'hash', 'utf8', 'compiler', 'paths'];
-
-/** Imports that only bring types along a direction that code may not take. */
-const TYPES_ONLY: readonly string[] = ['refresh>engine', 'search>engine', 'picker>engine', 'resume>engine'];
+const LEAVES: readonly string[] = ['contract', 'schema', 'errors', 'hash', 'utf8', 'compiler', 'paths'];
 
 /** Rooms that import no file system, process, clock or randomness. */
-const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'schema', 'hash', 'utf8', 'errors'];
+const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'contract', 'schema', 'hash', 'utf8', 'errors'];
 const PURE_FILES: readonly string[] = [
   'terminal/sanitize.ts',
   'terminal/width.ts',
@@ -66,7 +64,7 @@ interface SourceFile {
   readonly path: string;
   readonly room: string;
   readonly text: string;
-  readonly imports: { target: string; typesOnly: boolean }[];
+  readonly imports: { target: string }[];
 }
 
 function sourceFiles(): SourceFile[] {
@@ -85,10 +83,10 @@ function sourceFiles(): SourceFile[] {
 function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
   const imports: SourceFile['imports'] = [];
-  const pattern = /(?:^|\n)\s*(?:import|export)\s+(type\s+)?[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g;
+  const pattern = /(?:^|\n)\s*(?:import|export)\s+[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g;
   for (const found of text.matchAll(pattern)) {
-    const target = found[2] ?? found[3];
-    if (target !== undefined) imports.push({ target, typesOnly: found[1] !== undefined });
+    const target = found[1] ?? found[2];
+    if (target !== undefined) imports.push({ target });
   }
   return { path: relative(SRC, path), room: roomOf(path), text, imports };
 }
@@ -103,7 +101,7 @@ test('imports point down only', () => {
   const wrong: string[] = [];
   const unused = new Set(Object.entries(MAY_IMPORT).flatMap(([room, targets]) => targets.map((target) => `${room} may import ${target} and does not`)));
   for (const file of FILES) {
-    for (const { target, typesOnly } of file.imports) {
+    for (const { target } of file.imports) {
       if (!target.startsWith('.')) continue;
       const room = roomOf(resolve(dirname(join(SRC, file.path)), target));
       if (room === file.room) continue;
@@ -111,7 +109,6 @@ test('imports point down only', () => {
       const allowed = MAY_IMPORT[file.room];
       if (allowed === undefined) wrong.push(`${file.path}: the room ${file.room} is not in the table`);
       else if (!allowed.includes(room)) wrong.push(`${file.path} imports ${target}`);
-      else if (TYPES_ONLY.includes(`${file.room}>${room}`) && !typesOnly) wrong.push(`${file.path} imports more than types from ${target}`);
     }
   }
   assert.deepEqual([...wrong, ...unused], []);
@@ -123,7 +120,7 @@ test('src/README.md has the rooms of the table, and what each may import', () =>
   for (const row of rows) {
     const [, names, , targets] = row.split('|').map((cell) => cell.trim());
     for (const [, name] of names.matchAll(/`([a-z0-9]+)(?:\/|\.ts)`/g)) {
-      described.set(name, targets.replace('types of ', '').split(', ').filter((target) => target in MAY_IMPORT && !LEAVES.includes(target)).sort());
+      described.set(name, targets.split(', ').filter((target) => target in MAY_IMPORT && !LEAVES.includes(target)).sort());
     }
   }
   const allowed = Object.entries(MAY_IMPORT).map(([room, targets]) => [room, targets.filter((target) => !LEAVES.includes(target)).sort()] as const);

@@ -7,7 +7,7 @@
  * terminal, but for the lines to type: a broken line cannot be copied. All text of a session goes
  * through the sanitizer before anything else.
  */
-import type { Expansion, Hit, SearchAnswer } from '../engine.ts';
+import type { Expansion, Hit, SearchAnswer } from '../contract.ts';
 import { oneLine, titleOf } from '../picker/hit-text.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate } from '../terminal/width.ts';
@@ -17,6 +17,7 @@ import { snippetRows } from './hit-snippet.ts';
 import { counted, formatBytes } from './sizes.ts';
 import { wayBack } from './way-back.ts';
 
+/** How an answer is printed. */
 export interface AnswerTextOptions {
   readonly style: Style;
   /** Of the terminal, or 80. */

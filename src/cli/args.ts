@@ -15,6 +15,7 @@ import { FLAGS, flagNamed } from './flags.ts';
 import type { Flag, FlagValues } from './flags.ts';
 import { suggest } from './suggest.ts';
 
+/** The arguments, read and checked. */
 export interface Arguments {
   readonly command: CommandName;
   /** False for a search that was meant by its words alone. */

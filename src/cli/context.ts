@@ -4,7 +4,7 @@
  *
  * process-context.ts makes the real one. Text handed to a stream is already sanitized.
  */
-import type { Engine, EngineOptions } from '../engine.ts';
+import type { Engine, EngineOptions } from '../contract.ts';
 
 /** Environment variables; an empty one is set. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -5,6 +5,7 @@
  * moment; so a day may have 23 or 25 hours and the end of one is always the start of the next.
  */
 
+/** A calendar day, in no time zone. */
 export interface Day {
   readonly year: number;
   /** 1 to 12. */

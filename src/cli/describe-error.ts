@@ -7,6 +7,7 @@
 import { CcfindError, EXIT } from '../errors.ts';
 import { sanitize, sanitizeLines } from '../terminal/sanitize.ts';
 
+/** What to print and how to end. */
 export interface ErrorReport {
   /** For standard error; '' where nothing is to be said. */
   readonly text: string;

@@ -5,7 +5,7 @@
  * something invisible before it went. With colour the match is coloured and underlined; without, it
  * stands in brackets, so that a pipe and a terminal without colour say the same.
  */
-import type { Hit } from '../engine.ts';
+import type { Hit } from '../contract.ts';
 import { joinedHighlights } from '../picker/hit-text.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { Style } from '../terminal/style.ts';

@@ -8,6 +8,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+/** Rows as they were numbered. */
 export interface LastList {
   /** Number of the first row. */
   readonly first: number;

@@ -1,7 +1,7 @@
 /**
  * What to say when nothing matched: what was searched, which filter may be to blame, what to try.
  */
-import type { Engine, SearchAnswer, SearchRequest } from '../engine.ts';
+import type { Engine, SearchAnswer, SearchRequest } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
 import { indexLine } from './answer-text.ts';
 

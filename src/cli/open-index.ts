@@ -2,7 +2,7 @@
  * Opens the engine for a command and brings its index up to date, with progress where somebody looks.
  */
 import { CcfindError } from '../errors.ts';
-import type { Engine, RefreshReport } from '../engine.ts';
+import type { Engine, RefreshReport } from '../contract.ts';
 import { findPlaces } from '../paths.ts';
 import type { Places } from '../paths.ts';
 import { sanitize } from '../terminal/sanitize.ts';
@@ -13,6 +13,7 @@ import { createProgressLine } from './progress.ts';
 /** How long a search waits for another process that is writing the index; then it answers from what there is. */
 const SEARCH_WAIT_MS = 2000;
 
+/** An engine whose index is as fresh as it was asked to be. */
 export interface OpenIndex {
   readonly engine: Engine;
   readonly places: Places;
@@ -20,6 +21,7 @@ export interface OpenIndex {
   readonly report: RefreshReport | null;
 }
 
+/** What a command asks besides its flags. */
 export interface OpenOptions {
   readonly full?: boolean;
   readonly waitMs?: number;

@@ -1,7 +1,7 @@
 /**
  * `ccfind pick WORDS`: a search whose hits stand under the arrow keys; the chosen one is resumed.
  */
-import type { ResumePlan } from '../engine.ts';
+import type { ResumePlan } from '../contract.ts';
 import { runPicker } from '../picker/picker.ts';
 import { resumeSession } from '../resume/run.ts';
 import { wantsColor } from '../terminal/style.ts';

@@ -4,10 +4,11 @@
  * Only on a terminal, only when the refresh has lasted a fifth of a second, and gone without a trace
  * before anything else is printed.
  */
-import type { Progress } from '../engine.ts';
+import type { Progress } from '../contract.ts';
 import { truncate } from '../terminal/width.ts';
 import type { CliContext } from './context.ts';
 
+/** The line; both functions may be called at any time. */
 export interface ProgressLine {
   readonly show: (progress: Progress) => void;
   /** Removes the line when there is one. */

@@ -4,7 +4,7 @@
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CcfindError } from '../errors.ts';
-import type { Engine, SearchRequest } from '../engine.ts';
+import type { Engine, SearchRequest } from '../contract.ts';
 import type { Places } from '../paths.ts';
 import type { CliContext } from './context.ts';
 import { startOfDay } from './days.ts';

@@ -6,7 +6,7 @@
  * that names some of them.
  */
 import { CcfindError } from '../errors.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from '../contract.ts';
 import { readLastList } from './last-list.ts';
 
 /** How many of several possible ids an error names. */

@@ -1,7 +1,7 @@
 /**
  * `ccfind WORDS`: brings the index up to date, searches, prints the answer as text or JSON.
  */
-import type { SearchAnswer, SearchRequest } from '../engine.ts';
+import type { SearchAnswer, SearchRequest } from '../contract.ts';
 import { EXIT } from '../errors.ts';
 import { toJson } from '../terminal/sanitize.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';

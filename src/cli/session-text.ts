@@ -6,7 +6,7 @@
  * Claude said, few for what tools printed, and the number of lines left out stands there. Lines are
  * not wrapped: code and tables stay as they were. Everything is sanitized.
  */
-import type { SessionPage, SessionTurn } from '../engine.ts';
+import type { SessionPage, SessionTurn } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
 import { shellQuote } from '../resume/command.ts';
 import type { FieldName } from '../schema.ts';
@@ -17,6 +17,7 @@ import { formatTime } from './days.ts';
 import { counted } from './sizes.ts';
 import { wayBack } from './way-back.ts';
 
+/** How a page is printed. */
 export interface SessionTextOptions {
   readonly style: Style;
   readonly columns: number;

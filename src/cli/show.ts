@@ -1,7 +1,7 @@
 /**
  * `ccfind show ID`: reads a session, page by page, one turn in full, or around a hit.
  */
-import type { SessionPage, SessionRequest } from '../engine.ts';
+import type { SessionPage, SessionRequest } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
 import { toJson } from '../terminal/sanitize.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';

@@ -1,7 +1,7 @@
 /**
  * `ccfind stats`: what is indexed, how large it is, and what was skipped.
  */
-import type { Stats } from '../engine.ts';
+import type { Stats } from '../contract.ts';
 import { EXIT } from '../errors.ts';
 import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';

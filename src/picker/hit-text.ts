@@ -5,7 +5,7 @@
  * All text of a session goes through `sanitize` here, piece by piece, before anything else is done with it. Without
  * colour the matches stand in brackets, as colour must never be the only sign. Pure.
  */
-import type { Hit } from '../engine.ts';
+import type { Hit } from '../contract.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import { truncate } from '../terminal/width.ts';
 import type { Span } from './line.ts';

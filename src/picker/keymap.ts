@@ -5,6 +5,7 @@
  */
 import type { InputEvent } from '../terminal/input.ts';
 
+/** What a key can ask for. */
 export type Action =
   | 'up'
   | 'down'
@@ -19,6 +20,7 @@ export type Action =
   | 'suspend'
   | 'redraw';
 
+/** A row of the table. */
 export interface KeyBinding {
   readonly action: Action;
   /** Names of keys, or printable characters. */
@@ -31,6 +33,7 @@ export interface KeyBinding {
   readonly hint?: { readonly shown: string; readonly does: string; readonly rank: number };
 }
 
+/** Every key of the picker. */
 export const KEY_BINDINGS: readonly KeyBinding[] = [
   {
     action: 'resume',

@@ -6,6 +6,7 @@
  *     hint line  the keys
  */
 
+/** The screen, shared out. */
 export interface Layout {
   /** Under 20 by 4 there is no list, only one line. */
   readonly isTiny: boolean;
@@ -25,6 +26,7 @@ const MIN_ROWS = 4;
 /** Below this the facts do not fit beside a title that says something; they get a row of their own. */
 const NARROW_COLS = 60;
 
+/** The layout of a screen of that size; of any size, down to nothing. */
 export function layoutOf(cols: number, rows: number): Layout {
   if (cols < MIN_COLS || rows < MIN_ROWS) return { isTiny: true, isNarrow: true, hitRows: 1, hitCount: 1, bodyRows: 1 };
   const bodyRows = rows - 2;

@@ -8,13 +8,16 @@ import { graphemes } from '../terminal/graphemes.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate, width } from '../terminal/width.ts';
 
+/** The part a piece of text plays; `plain` or a name of Style. */
 export type Role = 'plain' | 'bold' | 'dim' | 'mark' | 'accent';
 
+/** A piece of a row. text: sanitised. */
 export interface Span {
   readonly text: string;
   readonly role: Role;
 }
 
+/** A row, left to right. */
 export type Line = readonly Span[];
 
 /** One span. */

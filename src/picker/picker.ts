@@ -5,7 +5,7 @@
  * given it back when it returns, so that the caller may hand it to `claude`. It starts nothing and searches nothing.
  * Where there is no terminal, a dumb one, or no hit, it prints the plain list instead.
  */
-import type { Hit, SearchAnswer } from '../engine.ts';
+import type { Hit, SearchAnswer } from '../contract.ts';
 import { EXIT } from '../errors.ts';
 import { createScreen } from '../terminal/screen.ts';
 import { createStyle } from '../terminal/style.ts';
@@ -18,6 +18,7 @@ import type { PickerEvent, PickerState } from './state.ts';
 import { nextState, openingState } from './state.ts';
 import { view } from './view.ts';
 
+/** What the picker shows, and on what. */
 export interface PickerOptions {
   readonly answer: SearchAnswer;
   /** The line to type to be back in that hit, for the plain list; may hold anything, is sanitised here. */
@@ -31,6 +32,7 @@ export interface PickerOptions {
   readonly print: (text: string) => void;
 }
 
+/** How it ended. */
 export type PickerOutcome =
   | { readonly kind: 'chosen'; readonly hit: Hit }
   /** Left with Esc or Ctrl-C, or the terminal was closed. */

@@ -3,7 +3,7 @@
  *
  * Each hit with what the picker would show of it, and the line to type to be back in it. Pure; harmless text.
  */
-import type { Hit, SearchAnswer } from '../engine.ts';
+import type { Hit, SearchAnswer } from '../contract.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import { factsOf, oneLine, snippetOf, titleOf } from './hit-text.ts';
 

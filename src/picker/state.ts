@@ -4,11 +4,12 @@
  * Invariants: `selected` is a hit of the answer; the selected hit lies within [top, top + hits that fit). An outcome
  * ends the picker: later events change nothing. What a key does to the terminal (suspend, redraw) is not here.
  */
-import type { SearchAnswer } from '../engine.ts';
+import type { SearchAnswer } from '../contract.ts';
 import type { Action } from './keymap.ts';
 import { KEY_BINDINGS } from './keymap.ts';
 import { layoutOf } from './layout.ts';
 
+/** Everything that the view needs. */
 export interface PickerState {
   /** At least one hit. */
   readonly answer: SearchAnswer;
@@ -28,6 +29,7 @@ export interface PickerState {
   readonly outcome: 'resume' | 'leave' | null;
 }
 
+/** What can happen to a picker. */
 export type PickerEvent =
   | { readonly kind: 'action'; readonly action: Action }
   | { readonly kind: 'resize'; readonly cols: number; readonly rows: number };

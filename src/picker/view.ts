@@ -4,7 +4,7 @@
  * The matching line is shown around its first match. When room is short the facts give way before the title does, and
  * the age goes last. All text of a session comes from hit-text, sanitised.
  */
-import type { Hit, SearchAnswer } from '../engine.ts';
+import type { Hit, SearchAnswer } from '../contract.ts';
 import { width } from '../terminal/width.ts';
 import { ageOf, factsOf, oneLine, snippetOf, titleOf } from './hit-text.ts';
 import { KEY_BINDINGS } from './keymap.ts';

@@ -5,7 +5,7 @@
  * the index means that it is made from nothing. A lock that another process holds, and an index folder that cannot be
  * written, are no loss: the old index goes on answering, and the outcome says what it lacks.
  */
-import type { Progress, RefreshReport } from '../engine.ts';
+import type { Progress, RefreshReport } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { IndexDamage } from '../index/damage.ts';
 import type { Directory, Lock } from '../index/directory.ts';

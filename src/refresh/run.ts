@@ -5,7 +5,7 @@
  * and the number of files that are still to be read, and after an interruption the next run goes on from there.
  */
 import { optimiseHotCode } from '../compiler.ts';
-import type { RefreshReport } from '../engine.ts';
+import type { RefreshReport } from '../contract.ts';
 import { emptySession } from '../index/catalog.ts';
 import type { Lock } from '../index/directory.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';

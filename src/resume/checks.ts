@@ -9,7 +9,7 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
-import type { ResumePlan } from '../engine.ts';
+import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { isSafeSessionId, resumeCommand } from './command.ts';
 

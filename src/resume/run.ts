@@ -9,7 +9,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { isAbsolute } from 'node:path';
-import type { ResumePlan } from '../engine.ts';
+import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { checkResume, findClaude } from './checks.ts';
 import { isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';

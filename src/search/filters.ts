@@ -6,7 +6,7 @@
  * stands before its last such summary stays findable.
  */
 import { FIELDS, FIELD } from '../schema.ts';
-import type { SearchRequest } from '../engine.ts';
+import type { SearchRequest } from '../contract.ts';
 import type { SegmentReader, SessionTable, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 

@@ -3,7 +3,7 @@
  *
  * In the form of a search answer: nothing is weak, no words, and each hit stands at the newest turn that fits.
  */
-import type { SearchAnswer, SearchRequest } from '../engine.ts';
+import type { SearchAnswer, SearchRequest } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { SNIPPET } from './constants.ts';

@@ -6,7 +6,7 @@
  * copies and the running session's row at its compaction are ever cut into more than one span. A title alone is
  * no conversation: where a session's whole text is shown under others, its title goes with the text.
  */
-import type { SearchRequest } from '../engine.ts';
+import type { SearchRequest } from '../contract.ts';
 import { createHolders, type Holder, type Holders } from '../index/holders.ts';
 import type { Copy, RowTable, SegmentReader, SessionTable, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';

@@ -7,7 +7,7 @@
  * Filters come before scoring and before every cap. What is read for a hit alone (stored text, prompt,
  * strings of the catalog) is read for shown hits only.
  */
-import type { Hit, SearchAnswer, SearchRequest } from '../engine.ts';
+import type { Hit, SearchAnswer, SearchRequest } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import { excludedUnits } from './exclude.ts';

@@ -8,7 +8,7 @@
  * neither the number of segments nor dead rows change an answer.
  */
 import { analyzeText } from '../analysis/analyzer.ts';
-import type { Expansion } from '../engine.ts';
+import type { Expansion } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import { isLetters, lengthOf } from './letters.ts';

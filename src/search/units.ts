@@ -5,7 +5,7 @@
  * turns of all sessions lie in one sequence: turnBase[session] + turn. Sub-agents that are rows of their own have
  * numbers behind those: as turns behind all turns, as units behind all sessions.
  */
-import type { SearchRequest } from '../engine.ts';
+import type { SearchRequest } from '../contract.ts';
 import type { Copy, SessionTable, Snapshot } from '../index/reader-types.ts';
 
 /** The numbering. */

@@ -2,7 +2,7 @@
  * An engine that holds a few invented sessions, and a command line around it: what the front end asks and prints can
  * be tested without an index.
  */
-import type { Engine, EngineOptions, Hit, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest, Stats } from '../../src/engine.ts';
+import type { Engine, EngineOptions, Hit, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest, Stats } from '../../src/contract.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { describeError } from '../../src/cli/describe-error.ts';
 import { runCli } from '../../src/cli/run.ts';

@@ -11,7 +11,7 @@ import { mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { SearchAnswer, SessionPage } from '../../src/engine.ts';
+import type { SearchAnswer, SessionPage } from '../../src/contract.ts';
 import { History } from '../fixture-history.ts';
 
 /** What is tested. Another build can be named, to see a test fail. */

@@ -12,7 +12,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { makeCorpus, type Corpus } from '../../bench/corpus/make-corpus.ts';
 import type { Needle } from '../../bench/corpus/needles.ts';
-import { openEngine, type Hit, type SearchRequest } from '../../src/engine.ts';
+import type { Hit, SearchRequest } from '../../src/contract.ts';
+import { openEngine } from '../../src/engine.ts';
 import { randomFrom, seedOf } from '../random.ts';
 
 const PROGRAM = join(process.cwd(), 'plugin', 'lib', 'ccfind.cjs');

@@ -9,7 +9,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Hit, ResumePlan, SearchAnswer } from '../../src/engine.ts';
+import type { Hit, ResumePlan, SearchAnswer } from '../../src/contract.ts';
 import { runPicker } from '../../src/picker/picker.ts';
 import { resumeCommand } from '../../src/resume/command.ts';
 import { resumeSession } from '../../src/resume/run.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
-import type { ResumePlan } from '../../src/engine.ts';
+import type { ResumePlan } from '../../src/contract.ts';
 import { sampleAnswer, sampleHit } from '../picker/sample-answer.ts';
 import type { Pane, TmuxServer } from './tmux.ts';
 import { hasTmux, startTmux, until } from './tmux.ts';

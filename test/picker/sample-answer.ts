@@ -1,7 +1,7 @@
 /**
  * Invented hits for the picker's tests: a plain one, changed by what a test is about.
  */
-import type { Hit, SearchAnswer } from '../../src/engine.ts';
+import type { Hit, SearchAnswer } from '../../src/contract.ts';
 
 /** Noon of the day from which the samples' ages are counted. */
 export const NOW_MS = Date.UTC(2026, 5, 15, 12);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchAnswer } from '../../src/engine.ts';
+import type { SearchAnswer } from '../../src/contract.ts';
 import type { Line } from '../../src/picker/line.ts';
 import type { PickerState } from '../../src/picker/state.ts';
 import { nextState, openingState } from '../../src/picker/state.ts';

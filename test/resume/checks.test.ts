@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import type { ResumePlan } from '../../src/engine.ts';
+import type { ResumePlan } from '../../src/contract.ts';
 import { CcfindError } from '../../src/errors.ts';
 import { checkResume, findClaude, mainFolder } from '../../src/resume/checks.ts';
 

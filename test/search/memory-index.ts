@@ -4,7 +4,7 @@
  * Slow and obvious. The terms come from the real analyzer; everything else is built here.
  */
 import { analyzeText } from '../../src/analysis/analyzer.ts';
-import type { SearchRequest } from '../../src/engine.ts';
+import type { SearchRequest } from '../../src/contract.ts';
 import { NO_KEY, type Key } from '../../src/hash.ts';
 import type { Copy, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchRequest } from '../../src/engine.ts';
+import type { SearchRequest } from '../../src/contract.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { recent } from '../../src/search/recent.ts';
 import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Hit, SearchAnswer, SearchRequest } from '../../src/engine.ts';
+import type { Hit, SearchAnswer, SearchRequest } from '../../src/contract.ts';
 import type { Key } from '../../src/hash.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { search } from '../../src/search/searcher.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionPage, SessionRequest } from '../../src/engine.ts';
+import type { SessionPage, SessionRequest } from '../../src/contract.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { search } from '../../src/search/searcher.ts';
 import { readSession } from '../../src/search/session-page.ts';

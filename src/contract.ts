@@ -1,0 +1,205 @@
+/**
+ * What front ends and the engine say to each other: requests, answers, and the engine itself, as types.
+ *
+ * Types alone, so that every room may speak of a hit without knowing who makes it. What `--json` prints is listed here
+ * as it is printed: keys are only ever added to those objects, and `schema` counts the times that was not enough.
+ */
+import type { FieldName } from './schema.ts';
+
+/** Where an engine works, and whom it tells. */
+/** The product. Every function may throw CcfindError; call close() when done. */
+export interface EngineOptions {
+  /** Config folders (each with a `projects` folder), absolute. */
+  readonly roots: readonly string[];
+  /** Index folder, absolute. */
+  readonly indexDir: string;
+  /** Called during a refresh that lasts; never more than ten times a second. */
+  readonly onProgress?: (progress: Progress) => void;
+  /** A sentence for standard error: unreadable files, a read-only index folder, a locked index. */
+  readonly onWarning?: (message: string) => void;
+}
+
+/** How far a refresh is; bytes are of transcripts. */
+export interface Progress {
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  readonly bytesDone: number;
+  readonly bytesTotal: number;
+  readonly elapsedMs: number;
+}
+
+/** A search. Filters that are null let everything through. */
+export interface SearchRequest {
+  readonly query: string;
+  readonly limit: number;
+  readonly offset: number;
+  /** Weak hits too. */
+  readonly all: boolean;
+  readonly group: 'session' | 'turn';
+  readonly project: string | null;
+  /** Absolute directory. */
+  readonly dir: string | null;
+  readonly branch: string | null;
+  /** Whole session ids (already resolved). */
+  readonly sessions: readonly string[] | null;
+  readonly exclude: readonly string[];
+  /** Id of the running session, left out unless `self`. */
+  readonly currentSession: string | null;
+  readonly self: boolean;
+  readonly fields: readonly FieldName[] | null;
+  /** On the turn's time; since inclusive, until exclusive. */
+  readonly sinceMs: number | null;
+  readonly untilMs: number | null;
+  /** Sub-agents as rows of their own. */
+  readonly agents: boolean;
+  /** Directory the person stands in: decides whether `/resume ID` works. */
+  readonly here: string;
+  /** Config folders whose sessions are wanted, as in Snapshot.roots; all when missing or null. */
+  readonly roots?: readonly string[] | null;
+}
+
+/** One hit of an answer, as `--json` prints it. Times are ISO UTC or null; ranges are UTF-16 units of `snippet`. */
+export interface Hit {
+  score: number;
+  weak: boolean;
+  coverage: number;
+  words: string;
+  session: string;
+  title: string;
+  project: string;
+  cwd: string;
+  branch: string | null;
+  when: string | null;
+  first: string | null;
+  last: string | null;
+  turns: number;
+  turn: number;
+  prompt: string;
+  opening: string;
+  hit: string;
+  field: FieldName;
+  snippet: string;
+  highlights: [number, number][];
+  agent: boolean;
+  copies: string[];
+  archived: boolean;
+  deletedInDays: number | null;
+  open: string | null;
+  resume: string;
+  dir: string;
+}
+
+/** A term that stood for a typed word, and how it came to. */
+export interface Expansion {
+  typed: string;
+  used: string;
+  kind: 'form' | 'part' | 'compound' | 'start' | 'middle' | 'spelling' | 'synonym' | 'script';
+}
+
+/** The `--json` object of a search. Keys are only ever added; total = relevant + weak, and no limit changes them. */
+export interface SearchAnswer {
+  schema: 1;
+  query: string;
+  terms: string[];
+  expanded: Expansion[];
+  group: 'session' | 'turn';
+  total: number;
+  relevant: number;
+  weak: number;
+  hits: Hit[];
+  index: {
+    sessions: number;
+    files: number;
+    skipped: { reason: string; count: number }[];
+    truncated: number;
+    pending: number;
+  };
+}
+
+/** One turn of a page; parts as they were said. */
+export interface SessionTurn {
+  turn: number;
+  when: string | null;
+  parts: { field: FieldName; text: string; agent: boolean }[];
+}
+
+/** The `--json` object of `show`. Keys are only ever added. */
+export interface SessionPage {
+  schema: 1;
+  session: string;
+  title: string;
+  project: string;
+  cwd: string;
+  branch: string | null;
+  first: string | null;
+  last: string | null;
+  opening: string;
+  lastPrompt: string;
+  lastAnswer: string;
+  turns: SessionTurn[];
+  total: number;
+  next: number | null;
+}
+
+/** What to read of a session. */
+export interface SessionRequest {
+  /** Whole session id. */
+  readonly session: string;
+  /** One turn in full; or null. */
+  readonly turn: number | null;
+  /** A hit key `SESSION:TURN:N`; or null. */
+  readonly around: string | null;
+  /** First turn to show (paging). */
+  readonly from: number;
+  /** How many turns. */
+  readonly turns: number;
+}
+
+/** What a refresh did. */
+export interface RefreshReport {
+  filesRead: number;
+  bytesRead: number;
+  filesPending: number;
+  sessions: number;
+  /** True when another process held the lock, so that the index may lack the newest lines. */
+  locked: boolean;
+}
+
+/** What is indexed. Bytes of transcripts and index are those on disk. */
+export interface Stats {
+  sessions: number;
+  turns: number;
+  chunks: number;
+  terms: number;
+  files: number;
+  transcriptBytes: number;
+  indexBytes: number;
+  segments: number;
+  skipped: { reason: string; count: number }[];
+  truncated: number;
+  pending: number;
+  roots: string[];
+  indexDir: string;
+}
+
+/** How to go back into a session. */
+export interface ResumePlan {
+  session: string;
+  /** Transcript that must exist. */
+  path: string;
+  dir: string;
+}
+
+export interface Engine {
+  /** Brings the index up to date. full: from nothing. waitMs: for another writer's lock. */
+  refresh(options?: { full?: boolean; waitMs?: number }): RefreshReport;
+  search(request: SearchRequest): SearchAnswer;
+  /** The newest sessions that fit the filters; `query` is ignored. Same form as a search. */
+  recent(request: SearchRequest): SearchAnswer;
+  readSession(request: SessionRequest): SessionPage;
+  /** Ids of the sessions whose id begins so (a whole id: at most one). */
+  findSessions(idStart: string): string[];
+  resumePlan(session: string): ResumePlan;
+  stats(): Stats;
+  close(): void;
+}
