@@ -110,11 +110,21 @@ export function isClusterBorder(text: string, at: number): boolean {
   if (kind === KIND.ignored || kind === KIND.mark || kind === KIND.tripleMark) return false;
   const codePoint = text.codePointAt(at) ?? 0;
   if (codePoint >= 0x1f3fb && codePoint <= 0x1f3ff) return false;
-  if (isRegional(codePoint)) return at < 2 || !isRegional(text.codePointAt(at - 2) ?? 0);
+  if (isRegional(codePoint)) return regionalsBefore(text, at) % 2 === 0;
   // Hangul vowels and finals, kana sound marks, voiced marks of half width.
   return !((codePoint >= 0x1160 && codePoint <= 0x11ff) || codePoint === 0x3099 || codePoint === 0x309a || codePoint === 0xff9e || codePoint === 0xff9f);
 }
 
 function isRegional(codePoint: number): boolean {
   return codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff;
+}
+
+/** Two of them make a flag, so it counts how many stand in a row before text[at]. */
+function regionalsBefore(text: string, at: number): number {
+  let count = 0;
+  while (at >= 2 && isRegional(text.codePointAt(at - 2) ?? 0)) {
+    count++;
+    at -= 2;
+  }
+  return count;
 }

@@ -13,6 +13,7 @@ test('shorten() cuts between words where it can', () => {
   assert.equal(shorten('onetwothreefourfive', 10), 'onetwothr…');
   assert.equal(shorten('数据库迁移计划', 9), '数据库迁…');
   assert.equal(shorten('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 9), '👩‍👩‍👧…');
+  assert.equal(shorten('x🇩🇪🇫🇷🇮🇹🇵🇱', 6), 'x🇩🇪🇫🇷…');
 });
 
 test('measure() counts wide characters twice and accents not at all', () => {
