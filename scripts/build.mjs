@@ -5,7 +5,7 @@
 // CommonJS, since an ESM start costs 5 to 7 ms more. The output is committed: an installed plugin is the
 // repository as it stands, nothing is built on the person's machine. scripts/test.mjs fails when a
 // rebuild differs from what is committed.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT, ensurePackages } from './development.mjs';
@@ -13,7 +13,6 @@ import { ROOT, ensurePackages } from './development.mjs';
 /** Bundles the program into that folder (emptied first). */
 export async function buildProgram(outDir) {
   const { build } = await import('esbuild');
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });
   await build({
@@ -30,7 +29,6 @@ export async function buildProgram(outDir) {
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
-    define: { CCFIND_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   });
 }

@@ -64,7 +64,6 @@ async function main() {
     packages: 'external',
     outExtension: { '.js': '.mjs' },
     sourcemap: 'inline',
-    define: { CCFIND_VERSION: JSON.stringify(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version) },
     logLevel: 'warning',
   });
   const built = files.map((file) => join(work, file.replace(/\.ts$/, '.mjs')));
