@@ -6,6 +6,7 @@
  * first, cause after a colon. The hint says what to type or do next.
  */
 
+/** Exit codes of the command line. */
 export const EXIT = {
   /** Something was found, or the task is done. */
   ok: 0,
@@ -17,6 +18,7 @@ export const EXIT = {
   cancelled: 130,
 } as const;
 
+/** What went wrong, as far as the exit code tells. */
 export type ErrorCode = 'usage' | 'not-found' | 'failure' | 'cancelled';
 
 const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
@@ -26,6 +28,7 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   cancelled: EXIT.cancelled,
 };
 
+/** An error that a person can meet. hint: what to type or do next. */
 export class CcfindError extends Error {
   readonly code: ErrorCode;
   readonly hint: string | null;

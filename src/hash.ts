@@ -5,13 +5,16 @@
  * about 3 in a million. Pure. Keys are part of the on-disk format: change the function, raise the format version.
  */
 
+/** Two unsigned 32-bit halves. */
 export interface Key {
   readonly hi: number;
   readonly lo: number;
 }
 
+/** Stands for a missing key; compare it by isSameKey, or by identity where it was never stored. */
 export const NO_KEY: Key = { hi: 0, lo: 0 };
 
+/** True for equal halves. */
 export function isSameKey(a: Key, b: Key): boolean {
   return a.hi === b.hi && a.lo === b.lo;
 }

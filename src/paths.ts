@@ -11,6 +11,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CcfindError } from './errors.ts';
 
+/** Where everything is. */
 export interface Places {
   /** Config folders that exist, real paths, each once; may be empty. */
   readonly roots: readonly string[];
@@ -20,6 +21,7 @@ export interface Places {
   readonly searched: readonly string[];
 }
 
+/** What the places depend on. */
 export interface PlacesRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
