@@ -37,7 +37,7 @@ export function isWordKind(kind: number): boolean {
 
 /** True for code units of Han, kana and Hangul syllables, which are two columns wide and stay as they are when folded. */
 export function isPlainWide(unit: number): boolean {
-  return unit >= 0x3041 && unit <= 0xd7a3 && (unit <= 0x3098 || (unit >= 0x30a1 && unit <= 0x30ff) || (unit >= 0x3400 && unit <= 0x9fff) || unit >= 0xac00);
+  return unit >= 0x3041 && unit <= 0xd7a3 && (unit <= 0x3098 || (unit >= 0x30a1 && unit <= 0x30fe) || (unit >= 0x3400 && unit <= 0x9fff) || unit >= 0xac00);
 }
 
 /** True for characters of scripts without spaces. */

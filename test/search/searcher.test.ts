@@ -5,6 +5,7 @@ import type { Key } from '../../src/hash.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { search } from '../../src/search/searcher.ts';
 import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+import { seededRandom } from './random-history.ts';
 
 const ask = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): SearchAnswer =>
   search(snapshotOf(index), requestFor(query, more), contextAt('/root/projects/-p'));
@@ -285,4 +286,25 @@ test('search() answers an empty query and an empty index', () => {
   assert.equal(ask(history([['x']]), '  ').total, 0);
   assert.equal(ask({ sessions: [], segments: [] }, 'x').total, 0);
   assert.equal(ask({ sessions: [{ id: 'a' }], segments: [[]] }, '"x y" -z').total, 0);
+});
+
+test('search() never throws, whatever the text', () => {
+  const index = history([['alpha "quoted" -dash prompt:x 数据 миграция', 'getUserById(7) => 🎉 café']], [['beta', 'gamma -1']]);
+  const snapshot = snapshotOf(index);
+  const seed = 4711;
+  const random = seededRandom(seed);
+  const parts = ['"', '-', ':', 'prompt:', ' ', 'al', 'alpha', '数', 'М', '\ud800', '\0', '\u200d', '🎉', "'s", '“', '\\', '.', '_', '\n', 'é', '(', '[', '*', '9', 'x'.repeat(300)];
+  for (let run = 0; run < 1500; run++) {
+    const query = Array.from({ length: random(10) }, () => parts[random(parts.length)]).join('');
+    const more: Partial<SearchRequest> = { group: random(2) === 0 ? 'turn' : 'session', agents: random(2) === 0, fields: random(3) === 0 ? ['answer'] : null };
+    assert.doesNotThrow(() => search(snapshot, requestFor(query, more), contextAt(null)), `seed ${seed}, run ${run}: ${JSON.stringify(query)}`);
+  }
+});
+
+test('search() scores the rarest words of a pasted text', () => {
+  const noise = Array.from({ length: 300 }, (_, at) => `common${at % 20}word${at}`).join(' ');
+  const index = history([[`${noise} needleword`]], [[noise]]);
+  const answer = ask(index, `${noise} needleword`);
+  assert.equal(answer.hits[0].session, 'session-0');
+  assert.equal(answer.terms.length, 301);
 });

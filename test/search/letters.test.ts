@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { KIND } from '../../src/analysis/code-point.ts';
+import { foldEntry, kindOf, scriptOf } from '../../src/analysis/fold.ts';
+import { foldedAt, isLetters, isPlainWide, kindAt, lengthOf, scriptAt } from '../../src/search/letters.ts';
+
+test('kindAt() and scriptAt() say of ASCII what the analyzer says', () => {
+  for (let code = 0; code < 0x80; code++) {
+    const text = String.fromCharCode(code);
+    const entry = foldEntry(code);
+    assert.equal(kindAt(text, 0), kindOf(entry), `kind of ${code}`);
+    assert.equal(scriptAt(text, 0), scriptOf(entry), `script of ${code}`);
+  }
+});
+
+test('isPlainWide() holds only for letters of pair scripts that folding leaves alone', () => {
+  for (let code = 0; code < 0x10000; code++) {
+    if (!isPlainWide(code)) continue;
+    const text = String.fromCharCode(code);
+    const kind = kindAt(text, 0);
+    // Unassigned code points and the kana middle dot are separators, which are no part of a match either.
+    if (kind !== KIND.separator) assert.deepEqual([kind, foldedAt(text, 0)], [KIND.pair, text], code.toString(16));
+  }
+});
+
+test('isLetters() tells words from compounds, digits and runs without spaces', () => {
+  for (const word of ['retry', 'überfall', 'миграция']) assert.equal(isLetters(word), true, word);
+  for (const word of ['', 'a-b', 'v2', '数据', 'a b']) assert.equal(isLetters(word), false, word);
+});
+
+test('lengthOf() counts code points', () => {
+  assert.equal(lengthOf('a𝒳数'), 3);
+});
