@@ -7,7 +7,6 @@
 import type { FieldName } from './schema.ts';
 
 /** Where an engine works, and whom it tells. */
-/** The product. Every function may throw CcfindError; call close() when done. */
 export interface EngineOptions {
   /** Config folders (each with a `projects` folder), absolute. */
   readonly roots: readonly string[];
@@ -190,6 +189,7 @@ export interface ResumePlan {
   dir: string;
 }
 
+/** The product. Every function may throw CcfindError; call close() when done. */
 export interface Engine {
   /** Brings the index up to date. full: from nothing. waitMs: for another writer's lock. */
   refresh(options?: { full?: boolean; waitMs?: number }): RefreshReport;

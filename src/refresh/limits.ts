@@ -2,6 +2,7 @@
  * How much a refresh takes at once. Numbers chosen on generated histories of 100 MB and 1 GB; tests set smaller ones.
  */
 
+/** Bounds of one refresh. */
 export interface Limits {
   /** A segment is written when it holds so many postings: bounds memory (about 100 MB for it). */
   readonly flushPostings: number;
@@ -18,6 +19,7 @@ export interface Limits {
   readonly loadEntriesBytes: number;
 }
 
+/** Those of the program. */
 export const LIMITS: Limits = {
   flushPostings: 4_000_000,
   stepBytes: 128 << 20,

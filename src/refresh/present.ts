@@ -14,6 +14,7 @@ import type { Differences } from './compare.ts';
 /** How often a refresh follows a writer that publishes meanwhile. */
 const ATTEMPTS = 10;
 
+/** What of it is read without opening a segment. */
 export interface PresentIndex {
   readonly manifest: Manifest;
   readonly marks: Marks;

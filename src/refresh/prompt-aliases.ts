@@ -7,6 +7,7 @@ import type { Key } from '../hash.ts';
 /** JSON form: identity and turn. */
 export type SavedAliases = readonly (readonly [hi: number, lo: number, turn: number])[];
 
+/** The aliases of one main transcript. */
 export class PromptAliases {
   private readonly turns = new Map<string, readonly [hi: number, lo: number, turn: number]>();
 

@@ -15,6 +15,7 @@ interface QueuedRow {
   readonly key: Key;
 }
 
+/** The rows of one session. */
 export class QueuedRows {
   private readonly index: IndexWriter;
   private readonly session: number;

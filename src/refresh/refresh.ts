@@ -23,6 +23,7 @@ import type { Comparison, PresentIndex } from './present.ts';
 import { runRefresh } from './run.ts';
 import type { RunResult } from './run.ts';
 
+/** What to bring up to date, and whom to tell. */
 export interface RefreshRequest {
   readonly directory: Directory;
   /** Config folders, absolute. */
@@ -37,9 +38,9 @@ export interface RefreshRequest {
   readonly limits?: Partial<Limits>;
 }
 
+/** What became of it. */
 export interface RefreshOutcome {
   readonly report: RefreshReport;
-  readonly listing: Listing;
   /** Files and folders that cannot be read now. */
   readonly trouble: readonly Trouble[];
 }
@@ -51,7 +52,7 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   const present = loadPresent(request.directory, request.onWarning);
   const outcome = (report: Partial<RefreshReport>): RefreshOutcome => {
     const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false };
-    return { report: { ...none, ...report }, listing, trouble };
+    return { report: { ...none, ...report }, trouble };
   };
   const comparison = compareWith(present, listing);
   if (!request.isFull && present !== null && isUpToDate(comparison.differences)) return outcome({});

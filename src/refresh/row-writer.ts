@@ -18,6 +18,7 @@ const SIDE_FILE_SALT = 0x51de51de;
 /** Row facts that do not change from chunk to chunk. */
 export type RowKind = Omit<NewRow, 'firstOrdinal'>;
 
+/** Writes rows of one session, or title rows. Throws what the index writer throws. */
 export class RowWriter {
   private readonly index: IndexWriter;
   private serial = -1;

@@ -11,6 +11,7 @@ import type { IndexWriter } from '../index/index-writer.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import type { HeldTurns } from './held-turns.ts';
 
+/** A turn, as its rows name it. */
 export interface Turn {
   readonly turn: number;
   readonly key: Key;
@@ -20,6 +21,7 @@ export interface Turn {
 /** Text before any prompt. */
 const TURN_ZERO: Turn = { turn: 0, key: NO_KEY, timeMs: NaN };
 
+/** The turns of one session while it is read. */
 export class SessionTurns {
   private readonly index: IndexWriter;
   private readonly session: number;

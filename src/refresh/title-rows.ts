@@ -9,6 +9,7 @@ import { ROW_FLAG } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
 import { RowWriter } from './row-writer.ts';
 
+/** The title rows of an index being written. */
 export class TitleRows {
   private readonly index: IndexWriter;
   private places: Map<number, { segment: number; row: number }> | null = null;

@@ -4,6 +4,7 @@
 import { NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
 
+/** The present turn. */
 export interface TurnState {
   /** Number in the session; 0 before any prompt. */
   turn: number;
@@ -27,10 +28,12 @@ export function firstTurn(): TurnState {
   return { turn: 0, key: NO_KEY, ordinal: 0, timeMs: NaN, hasAnswer: false, isOwn: false };
 }
 
+/** The state as it is kept in a mark. */
 export function saveTurn({ turn, key, ordinal, timeMs, hasAnswer, isOwn }: TurnState): SavedTurn {
   return [turn, key.hi, key.lo, ordinal, Number.isNaN(timeMs) ? null : timeMs, (hasAnswer ? 1 : 0) + (isOwn ? 2 : 0)];
 }
 
+/** The state that was kept. */
 export function loadTurn([turn, hi, lo, ordinal, timeMs, flags]: SavedTurn): TurnState {
   return { turn, key: { hi, lo }, ordinal, timeMs: timeMs ?? NaN, hasAnswer: (flags & 1) !== 0, isOwn: (flags & 2) !== 0 };
 }

@@ -16,6 +16,7 @@ import type { Scores } from './score.ts';
 import type { Terms, WordGroups } from './terms.ts';
 import { compareNewer, sessionOf } from './units.ts';
 
+/** A unit and how well it fits. */
 export interface RankedUnit {
   readonly unit: number;
   readonly score: number;

@@ -6,6 +6,7 @@
  * 2.0.42 has names without a slash. A command that the client did itself says nothing, with few exceptions.
  */
 
+/** A command, taken apart. */
 export interface SlashCommand {
   /** Without slash. */
   readonly name: string;

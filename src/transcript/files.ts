@@ -50,6 +50,7 @@ export interface RootListing {
   readonly isComplete: boolean;
 }
 
+/** What could not be read. */
 export interface Trouble {
   readonly root: number;
   readonly path: string;
@@ -57,6 +58,7 @@ export interface Trouble {
   readonly reason: string;
 }
 
+/** Everything there is, and what is known of the roots. */
 export interface Listing {
   readonly roots: readonly RootListing[];
   readonly files: readonly TranscriptFile[];

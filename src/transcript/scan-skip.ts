@@ -11,6 +11,7 @@
  * values, kinds of brackets where more than 32 are open. That is more lenient than JSON.parse, never different where JSON.parse agrees.
  */
 
+/** Bytes of JSON by name. */
 export const TAB = 0x09;
 export const LINE_FEED = 0x0a;
 export const RETURN = 0x0d;

@@ -9,6 +9,7 @@
 import type { TextBuffer } from './text-buffer.ts';
 import { previousSequence } from '../utf8.ts';
 
+/** Control characters that this file alone deals with. */
 export const BELL = 0x07;
 export const BACKSPACE = 0x08;
 export const ESCAPE = 0x1b;
