@@ -8,7 +8,7 @@ import type { Engine, EngineOptions, RefreshReport, SearchRequest, Stats } from 
 import { CcfindError } from './errors.ts';
 import { IndexDamage } from './index/damage.ts';
 import { openDiskDirectory } from './index/disk-directory.ts';
-import { emptySnapshot, openSnapshot } from './index/index-reader.ts';
+import { openForSearch } from './index/index-reader.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
 import type { IndexCounts, Snapshot } from './index/reader-types.ts';
 import { withTrouble } from './refresh/counts.ts';
@@ -54,7 +54,7 @@ export function openEngine(options: EngineOptions): Engine {
   function withSnapshot<T>(use: (snapshot: OpenSnapshot) => T): T {
     for (let isRepeated = false; ; isRepeated = true) {
       try {
-        opened ??= openSnapshot(directory) ?? emptySnapshot();
+        opened ??= openForSearch(directory);
         return use({ ...opened, copies: opened.copies, counts: countsOf(opened) });
       } catch (error) {
         if (!(error instanceof IndexDamage)) throw error;

@@ -3,6 +3,7 @@
  * segment and row, and which of several sessions that share it is its owner, may differ; what a search sees may not.
  */
 import type { Directory } from '../src/index/directory.ts';
+import { useEarliestTimes } from '../src/index/earliest-times.ts';
 import { createHolders } from '../src/index/holders.ts';
 import { openSnapshot } from '../src/index/index-reader.ts';
 import { ROW_FLAG } from '../src/index/reader-types.ts';
@@ -14,6 +15,8 @@ export interface IndexDump {
   readonly sessions: string[];
   /** `field [agent] session:turn+session:turn text`, sorted. */
   readonly chunks: string[];
+  /** The same with the time of the turn before it; not for text before any prompt. Where sessions share text under other prompts it depends on the order of reading. */
+  readonly times: string[];
   /** `term df`, sorted; live chunks only. */
   readonly terms: string[];
   readonly counts: Snapshot['counts'];
@@ -23,8 +26,9 @@ export interface IndexDump {
 export function dumpIndex(directory: Directory): IndexDump {
   const snapshot = openSnapshot(directory);
   if (snapshot === null) throw new Error('there is no index');
+  useEarliestTimes(snapshot);
   try {
-    return { sessions: dumpSessions(snapshot), chunks: dumpChunks(snapshot), terms: dumpTerms(snapshot), counts: snapshot.counts };
+    return { sessions: dumpSessions(snapshot), ...dumpChunks(snapshot), terms: dumpTerms(snapshot), counts: snapshot.counts };
   } finally {
     snapshot.close();
   }
@@ -45,15 +49,17 @@ function dumpSessions({ sessions }: Snapshot): string[] {
   return lines.sort();
 }
 
-function dumpChunks(snapshot: Snapshot): string[] {
+function dumpChunks(snapshot: Snapshot): { chunks: string[]; times: string[] } {
   const holders = createHolders(snapshot);
   const lines: string[] = [];
+  const times: string[] = [];
   forEachLiveChunk(snapshot, (segment, number, row, chunk) => {
     const held = holders.of(number, row, chunk).map(({ session, turn }) => `${snapshot.sessions.id(session)}:${turn}`).sort().join('+');
     const agent = (segment.rows.flags[row] & ROW_FLAG.agent) !== 0 ? ' agent' : '';
     lines.push(`${FIELDS[segment.fields[chunk]].name}${agent} ${held} ${segment.text(chunk).toString()}`);
+    if (!held.includes(':0')) times.push(`${segment.rows.timeMs[row]} ${lines[lines.length - 1]}`);
   });
-  return lines.sort();
+  return { chunks: lines.sort(), times: times.sort() };
 }
 
 function dumpTerms(snapshot: Snapshot): string[] {

@@ -151,7 +151,9 @@ export function buildCatalog(base: Catalog | null): CatalogBuilder {
       for (const [name, values] of Object.entries(columns)) sections[CATALOG_SECTION[name as keyof typeof columns]] = column(values);
       sections[CATALOG_SECTION.textStart] = column(textStart);
       sections[CATALOG_SECTION.texts] = { bytes: Buffer.concat(texts), isChecked: false };
-      sections[CATALOG_SECTION.copies] = copies !== null || base === null ? column(encodeCopies(copies ?? [])) : kept(base, CATALOG_SECTION.copies);
+      const isNewCopies = copies !== null || base === null;
+      sections[CATALOG_SECTION.copies] = isNewCopies ? column(encodeCopies(copies ?? [])) : kept(base, CATALOG_SECTION.copies);
+      sections[CATALOG_SECTION.copyTimes] = isNewCopies ? column(Float64Array.from(copies ?? [], ({ timeMs }) => timeMs ?? NaN)) : kept(base, CATALOG_SECTION.copyTimes);
       sections[CATALOG_SECTION.summaries] = summaries !== null || base === null
         ? { bytes: Buffer.from(JSON.stringify(summaries ?? []), 'utf8'), isChecked: true }
         : kept(base, CATALOG_SECTION.summaries);

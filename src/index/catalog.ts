@@ -20,7 +20,7 @@ export const CATALOG_MAGIC = 0x54414343;
 export const CATALOG_FORMAT = 1;
 /** Sections in file order. */
 export const CATALOG_SECTION = {
-  live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textCheck: 7, texts: 8, copies: 9, summaries: 10,
+  live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textCheck: 7, texts: 8, copies: 9, copyTimes: 10, summaries: 11,
 } as const;
 /** Numbers a copy takes in its section: session, turn, key (two), owner, its turn, from, to. */
 export const COPY_WORDS = 8;
@@ -49,10 +49,12 @@ export interface SessionRecord {
   branches: readonly string[];
 }
 
-/** A `summary` line: the title of whatever session has an entry with that uuid. */
+/** A `summary` line: the title of whatever session has an entry with that uuid. Or a title in a sessions-index.json. */
 export interface SummaryLine {
-  /** Number of the session in whose file the line stands. */
+  /** Number of the session in whose file the line stands; -1 for an index. */
   readonly source: number;
+  /** Of an index: the session's id. '' for a line. */
+  readonly id: string;
   /** Root and project folder of that file: only sessions of the same project are titled. */
   readonly root: number;
   readonly folder: string;
@@ -161,7 +163,7 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
         dir: found[TEXT.dir], cwds: cwdsOf(found), branches: branchesOf(found),
       };
     },
-    copies: () => (copies ??= decodeCopies(file.u32(CATALOG_SECTION.copies))),
+    copies: () => (copies ??= decodeCopies(file.u32(CATALOG_SECTION.copies), file.f64(CATALOG_SECTION.copyTimes))),
     summaries: () => JSON.parse(file.bytes(CATALOG_SECTION.summaries).toString('utf8')) as SummaryLine[],
   };
 }
@@ -192,12 +194,13 @@ export function hashOfId(id: string): number {
   return crc32(bytes, 0, bytes.length);
 }
 
-function decodeCopies(words: Uint32Array): Copy[] {
+function decodeCopies(words: Uint32Array, times: Float64Array): Copy[] {
+  if (words.length !== times.length * COPY_WORDS) throw new IndexDamage('catalog: the columns of copies disagree');
   const copies: Copy[] = [];
   for (let i = 0; i + COPY_WORDS <= words.length; i += COPY_WORDS) {
     copies.push({
       session: words[i], turn: words[i + 1], key: { hi: words[i + 2], lo: words[i + 3] },
-      owner: words[i + 4], ownerTurn: words[i + 5], heldFrom: words[i + 6], heldTo: words[i + 7],
+      owner: words[i + 4], ownerTurn: words[i + 5], heldFrom: words[i + 6], heldTo: words[i + 7], timeMs: times[i / COPY_WORDS],
     });
   }
   return copies;

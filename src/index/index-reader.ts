@@ -11,6 +11,7 @@ import { openCatalog } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
 import { IndexDamage } from './damage.ts';
 import type { Directory, RandomFile } from './directory.ts';
+import { useEarliestTimes } from './earliest-times.ts';
 import { decodeDead, decodeManifest, MANIFEST_NAME } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import type { Snapshot } from './reader-types.ts';
@@ -84,8 +85,15 @@ function openManifest(directory: Directory, manifest: Manifest): OpenSnapshot {
   }
 }
 
+/** For search: the present snapshot, of nothing when there is no index, with the times that turns are shown with. Throws IndexDamage. */
+export function openForSearch(directory: Directory): OpenSnapshot {
+  const snapshot = openSnapshot(directory) ?? emptySnapshot();
+  useEarliestTimes(snapshot);
+  return snapshot;
+}
+
 /** What there is before there is an index: nothing, in the form of one. */
-export function emptySnapshot(): OpenSnapshot {
+function emptySnapshot(): OpenSnapshot {
   const counts = { files: 0, bytes: 0, skipped: [], truncated: 0, pending: 0 };
   const manifest = { generation: 0, roots: [], segments: [], catalog: '', marks: '', counts, sessions: 0 };
   const catalog = openCatalog(Buffer.from(new Uint8Array(Buffer.concat(buildCatalog(null).encode())).buffer), []);

@@ -16,8 +16,13 @@ const FORMAT = 1;
 /** Session number of a file that belongs to none. */
 export const NO_SESSION = 0xffffffff;
 
-/** What a file is; `title` is a session's custom-title.json. */
-export const FILE_KIND = { main: 0, agent: 1, title: 2 } as const;
+/** What a file is; `title` is a session's custom-title.json, `index` a project's sessions-index.json. */
+export const FILE_KIND = { main: 0, agent: 1, title: 2, index: 3 } as const;
+
+/** True for a file whose lines are read: the others only give titles. */
+export function isTranscript(kind: number): boolean {
+  return kind === FILE_KIND.main || kind === FILE_KIND.agent;
+}
 
 /** One transcript file as it was when it was last read. */
 export interface Mark {

@@ -122,6 +122,8 @@ export interface Copy {
   /** Ordinals [heldFrom, heldTo) of the owner's chunks of that turn; a session may hold several ranges of one turn. */
   readonly heldFrom: number;
   readonly heldTo: number;
+  /** Time of the turn in this session where that is another than in the owner's rows (1.0 copied with new times), else NaN or missing. */
+  readonly timeMs?: number;
 }
 
 /** Identities of the entries of a segment, sorted by (hi, lo); one value an entry. */

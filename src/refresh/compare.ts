@@ -37,9 +37,8 @@ export interface Differences {
   unchanged(isWanted: (file: TranscriptFile, mark: number) => boolean): ListedFile[];
 }
 
-const KIND_OF: Readonly<Partial<Record<TranscriptFile['kind'], number>>> = { main: FILE_KIND.main, agent: FILE_KIND.agent, title: FILE_KIND.title };
+const KIND_OF: Readonly<Record<TranscriptFile['kind'], number>> = FILE_KIND;
 const CHANGED = -1;
-const OF_NO_CONCERN = -2;
 
 /** rootNumbers: for each root of the listing its number in the index. */
 export function compareListing(listing: Listing, rootNumbers: readonly number[], marks: Marks): Differences {
@@ -50,7 +49,6 @@ export function compareListing(listing: Listing, rootNumbers: readonly number[],
   const changed: ListedFile[] = [];
   /** By file of the listing: the mark of a file that did not change. */
   const markOf = listing.files.map((file) => {
-    if (KIND_OF[file.kind] === undefined) return OF_NO_CONCERN;
     const mark = places.get(placeOf(rootNumbers[file.root], file.relativePath)) ?? -1;
     if (mark >= 0) isSeen[mark] = 1;
     const isSame = mark >= 0 && sizeBytes[mark] === file.sizeBytes && mtimeMs[mark] === file.mtimeMs && ino[mark] === file.ino && isStale[mark] === 0;
@@ -66,7 +64,7 @@ export function compareListing(listing: Listing, rootNumbers: readonly number[],
   }
 
   function listed(file: TranscriptFile, mark: number): ListedFile {
-    return { ...file, kind: KIND_OF[file.kind] ?? 0, root: rootNumbers[file.root], mark };
+    return { ...file, kind: KIND_OF[file.kind], root: rootNumbers[file.root], mark };
   }
 
   return {

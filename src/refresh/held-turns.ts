@@ -19,13 +19,15 @@ export interface StoredRange {
   readonly key: Key;
   readonly from: number;
   readonly to: number;
+  /** Time of the turn there. */
+  readonly timeMs: number;
 }
 
 /** The range that `chunkCount` chunks from `chunk` on are in their row's turn. */
 export function rangeOf(rows: RowColumns, row: number, chunk: number, chunkCount: number): StoredRange {
   const from = rows.firstOrdinal[row] + chunk - rows.firstChunk[row];
   const key = { hi: rows.turnKeyHi[row], lo: rows.turnKeyLo[row] };
-  return { owner: rows.session[row], ownerTurn: rows.turn[row], key, from, to: from + chunkCount };
+  return { owner: rows.session[row], ownerTurn: rows.turn[row], key, from, to: from + chunkCount, timeMs: rows.timeMs[row] };
 }
 
 export class HeldTurns {
@@ -49,13 +51,13 @@ export class HeldTurns {
     return found?.turn ?? -1;
   }
 
-  /** The session has that range as part of its turn `turn`. An empty range is nothing. */
-  hold(turn: number, { owner, ownerTurn, key, from, to }: StoredRange): void {
+  /** The session has that range as part of its turn `turn`, which has that time here. An empty range is nothing. */
+  hold({ turn, timeMs }: { readonly turn: number; readonly timeMs: number }, { owner, ownerTurn, key, from, to, timeMs: storedMs }: StoredRange): void {
     if (to <= from) return;
     this.hasChanges = true;
     const { last } = this;
     if (last !== null && last.turn === turn && last.owner === owner && isSameKey(last.key, key) && last.heldTo === from) last.heldTo = to;
-    else this.last = this.keep({ session: this.session, turn, key, owner, ownerTurn, heldFrom: from, heldTo: to });
+    else this.last = this.keep({ session: this.session, turn, key, owner, ownerTurn, heldFrom: from, heldTo: to, timeMs: timeMs === storedMs ? NaN : timeMs });
   }
 
   /** Every copy of the session. */

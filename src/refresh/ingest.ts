@@ -7,7 +7,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { WriteFailed } from '../index/index-files.ts';
 import type { IndexWriter } from '../index/index-writer.ts';
-import { FILE_KIND } from '../index/marks.ts';
+import { FILE_KIND, isTranscript } from '../index/marks.ts';
 import { readAgentCall } from '../transcript/agent-head.ts';
 import { createEntryReader, factsOfState } from '../transcript/entry.ts';
 import type { Entry, EntryReader } from '../transcript/entry.ts';
@@ -234,20 +234,25 @@ class SessionIngest {
   private settle(): void {
     const { index } = this.run;
     const record = index.catalog.edit(this.session);
-    const before = record.title || record.summaryTitle;
+    const before = { title: record.title || record.summaryTitle, firstMs: record.firstMs };
     record.isLive = true;
     const mains: MainFacts[] = [];
     for (const file of this.task.files) {
-      if (file.kind === FILE_KIND.title) continue;
+      if (!isTranscript(file.kind)) continue;
       const facts = this.readers.get(file.path)?.facts ?? (file.kind === FILE_KIND.main ? this.factsInMark(file) : null);
       if (facts === null) continue;
-      if (file.kind === FILE_KIND.main) mains.push({ file, facts });
+      if (file.kind === FILE_KIND.main) {
+        mains.push({ file, facts });
+        this.run.titles.seeSession(this.session, this.task.id, file.root, file.folder);
+      }
       else noteTimes(record, facts);
     }
     settleRecord(record, mains);
     this.writer.held.save();
     const title = record.title || record.summaryTitle;
-    if (title !== before) this.run.titleRows.replace(this.session, title, record.firstMs);
+    // The row's time is the session's.
+    const isSame = title === before.title && (title === '' || Object.is(record.firstMs, before.firstMs));
+    if (!isSame) this.run.titleRows.replace(this.session, title, record.firstMs);
   }
 
   private factsInMark(file: ListedFile): ReturnType<typeof factsOfState> {

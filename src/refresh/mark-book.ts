@@ -1,7 +1,7 @@
 /**
  * The marks during a refresh: those published, with what this run changed.
  */
-import { encodeMarks, FILE_KIND, NO_SESSION } from '../index/marks.ts';
+import { encodeMarks, FILE_KIND, isTranscript, NO_SESSION } from '../index/marks.ts';
 import type { Mark, Marks } from '../index/marks.ts';
 import type { ListedFile } from './compare.ts';
 import type { SavedAliases } from './prompt-aliases.ts';
@@ -48,8 +48,7 @@ export class MarkBook {
 
   /** Where the file lay when it was marked last; null when it was not. */
   placeBefore(file: ListedFile): { root: number; folder: string } | null {
-    if (file.mark < 0) return null;
-    return { root: this.base.numbers.root[file.mark], folder: this.base.paths[file.mark].split('/')[0] };
+    return file.mark < 0 ? null : this.fileOf(file.mark);
   }
 
   /** Sets everything but what the listing says of the file. */
@@ -68,7 +67,13 @@ export class MarkBook {
     if (mark !== null) this.set(file, mark);
   }
 
-  /** The file is nobody's: known, so that it is not opened again, and nothing else. */
+  /** Root, project folder and kind of a file by its mark. */
+  fileOf(mark: number): { root: number; folder: string; kind: number } {
+    const { numbers, paths } = this.base;
+    return { root: numbers.root[mark], folder: paths[mark].split('/')[0], kind: numbers.kind[mark] };
+  }
+
+  /** The file is no session's: known, so that it is not opened again, and nothing else. */
   ignore(file: ListedFile): void {
     this.set(file, { session: NO_SESSION, consumed: 0, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, state: '' });
   }
@@ -105,7 +110,7 @@ export class MarkBook {
     const totals = { files: 0, bytes: 0, badLines: 0, longLines: 0, cutBytes: 0 };
     const { numbers } = this.base;
     const add = (sign: number, kind: number, bytes: number, badLines: number, longLines: number, cutBytes: number): void => {
-      if (kind === FILE_KIND.title) return;
+      if (!isTranscript(kind)) return;
       totals.files += sign;
       totals.bytes += sign * bytes;
       totals.badLines += sign * badLines;

@@ -6,15 +6,16 @@
  * bring it back. A file that only moved (the same session, the same content) keeps its mark. Files are looked at,
  * nothing is written.
  */
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Catalog } from '../index/catalog.ts';
-import { FILE_KIND, NO_SESSION } from '../index/marks.ts';
+import { FILE_KIND, isTranscript, NO_SESSION } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
 import { readAgentHead } from '../transcript/agent-head.ts';
 import type { Differences, ListedFile } from './compare.ts';
 import type { Trouble } from './counts.ts';
 import { isGrown, isReadable } from './file-check.ts';
+import { fileAsItIs, fileOfMark } from './marked-file.ts';
 
 /** A file to read: what is new in it, or all of it. */
 export interface FileTask {
@@ -44,6 +45,8 @@ export interface Plan {
   readonly touched: readonly ListedFile[];
   /** Files that hold nothing of any session: warm-ups of old clients. */
   readonly ignored: readonly ListedFile[];
+  /** New or changed sessions-index.json files. */
+  readonly indexes: readonly ListedFile[];
   /** Marks to remove: their files are gone. */
   readonly gone: readonly number[];
   /** Files whose marks must say: read anew as soon as that is possible. */
@@ -73,11 +76,12 @@ interface Planning {
   readonly filesById: Map<string, ListedFile[]>;
   readonly touched: ListedFile[];
   readonly ignored: ListedFile[];
+  readonly indexes: ListedFile[];
   readonly trouble: Trouble[];
 }
 
 export function planSessions(differences: Differences, present: Present): Plan {
-  const planning: Planning = { present, groups: new Map(), filesById: new Map(), touched: [], ignored: [], trouble: [] };
+  const planning: Planning = { present, groups: new Map(), filesById: new Map(), touched: [], ignored: [], indexes: [], trouble: [] };
   const gone = new Set(differences.gone);
   for (const mark of gone) {
     if (present.marks.numbers.session[mark] !== NO_SESSION) groupOf(planning, idOfMark(present, mark)).gone.push(mark);
@@ -143,6 +147,10 @@ function addChanged(planning: Planning, found: ListedFile, gone: Set<number>): L
   const { present } = planning;
   try {
     closeSync(openSync(found.path, 'r'));
+    if (found.kind === FILE_KIND.index) {
+      planning.indexes.push(found);
+      return null;
+    }
     const id = sessionOf(present, found);
     if (id === '') {
       planning.ignored.push(found);
@@ -242,7 +250,7 @@ function finish(planning: Planning, differences: Differences, gone: Set<number>)
     const files = [...(filesById.get(group.id) ?? [])];
     const unseen = unseenById.get(group.id) ?? [];
     if (group.isAnew) {
-      const more = unseen.map((mark) => lookAt(present, mark));
+      const more = unseen.map((mark) => fileAsItIs(present, mark));
       if (more.includes(null) || !files.every(({ path }) => isReadable(path))) {
         // Not all of it can be read now: better keep what is stored than lose the rest.
         stale.push(...[...files, ...unseen.map((mark) => fileOfMark(present, mark))].filter(({ mark }) => mark >= 0 && present.marks.numbers.isStale[mark] === 0));
@@ -261,7 +269,7 @@ function finish(planning: Planning, differences: Differences, gone: Set<number>)
     sessions.push(taskOf(present, group, files));
   }
   sessions.sort((a, b) => b.newestMs - a.newestMs);
-  return { sessions, deleted, touched: planning.touched, ignored: planning.ignored, gone: [...gone], stale, trouble };
+  return { sessions, deleted, touched: planning.touched, ignored: planning.ignored, indexes: planning.indexes, gone: [...gone], stale, trouble };
 }
 
 function taskOf(present: Present, group: Group, files: readonly ListedFile[]): SessionTask {
@@ -271,27 +279,8 @@ function taskOf(present: Present, group: Group, files: readonly ListedFile[]): S
   let bytes = 0;
   let newestMs = 0;
   for (const { file, isAppend } of tasks) {
-    if (file.kind !== FILE_KIND.title) bytes += file.sizeBytes - (isAppend ? present.marks.numbers.consumed[file.mark] : 0);
+    if (isTranscript(file.kind)) bytes += file.sizeBytes - (isAppend ? present.marks.numbers.consumed[file.mark] : 0);
     newestMs = Math.max(newestMs, file.mtimeMs);
   }
   return { id: group.id, isAnew: group.isAnew, tasks, files, bytes, newestMs };
-}
-
-/** A file that the listing did not show, as it is now; null when it cannot be looked at. */
-function lookAt(present: Present, mark: number): ListedFile | null {
-  const file = fileOfMark(present, mark);
-  if (!isReadable(file.path)) return null;
-  const { size: sizeBytes, mtimeMs, ino } = statSync(file.path);
-  return { ...file, sizeBytes, mtimeMs, ino };
-}
-
-/** A file as its mark knows it. */
-function fileOfMark({ marks, roots }: Present, mark: number): ListedFile {
-  const { root, path: relativePath, kind, sizeBytes, mtimeMs, ino } = marks.mark(mark);
-  const path = `${roots[root]}/projects/${relativePath}`;
-  return { root, relativePath, path, folder: relativePath.split('/')[0], kind, session: '', agent: agentOf(path), isConflictCopy: false, sizeBytes, mtimeMs, ino, mark };
-}
-
-function agentOf(path: string): string {
-  return /\/agent-([^/]+)\.jsonl$/.exec(path)?.[1] ?? '';
 }

@@ -11,8 +11,9 @@ import type { Lock } from '../index/directory.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';
 import { IndexWriter } from '../index/index-writer.ts';
 import type { Manifest } from '../index/manifest.ts';
-import { FILE_KIND } from '../index/marks.ts';
+import { FILE_KIND, isTranscript } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
+import { readIndexTitles } from '../transcript/titles.ts';
 import type { Differences, ListedFile } from './compare.ts';
 import { countIndex } from './counts.ts';
 import type { Trouble } from './counts.ts';
@@ -103,7 +104,7 @@ class RefreshRun {
         index.loadEntries();
       }
       for (const session of plan.sessions) {
-        for (const { file } of session.tasks) if (file.kind !== FILE_KIND.title) this.pending.add(file);
+        for (const { file } of session.tasks) if (isTranscript(file.kind)) this.pending.add(file);
       }
       for (const session of plan.sessions) this.readSession(session);
       this.settleTitles();
@@ -123,10 +124,18 @@ class RefreshRun {
   /** Takes out what is gone or will be read anew, and notes what only moved. */
   private forget(): void {
     const { plan, index, marks } = this;
-    for (const mark of plan.gone) marks.remove(mark);
+    for (const mark of plan.gone) {
+      const { kind, root, folder } = marks.fileOf(mark);
+      if (kind === FILE_KIND.index) this.titles.setIndex(root, folder, new Map());
+      marks.remove(mark);
+    }
     for (const file of plan.stale) marks.makeStale(file);
     for (const file of plan.touched) marks.touch(file);
     for (const file of plan.ignored) marks.ignore(file);
+    for (const file of plan.indexes) {
+      this.titles.setIndex(file.root, file.folder, readIndexTitles(file.path));
+      marks.ignore(file);
+    }
     const anew = plan.sessions.filter((session) => session.isAnew).map((session) => index.catalog.find(session.id)).filter((session) => session >= 0);
     this.kill([...plan.deleted, ...anew]);
     for (const session of plan.deleted) Object.assign(index.catalog.edit(session), emptySession(''), { isLive: false });
@@ -217,9 +226,9 @@ class RefreshRun {
 
 /** Files of the session that are read as text. */
 function transcripts(session: SessionTask): number {
-  return session.tasks.filter(({ file }) => file.kind !== FILE_KIND.title).length;
+  return session.tasks.filter(({ file }) => isTranscript(file.kind)).length;
 }
 
-function isEmpty({ sessions, deleted, touched, ignored, gone, stale }: Plan): boolean {
-  return [sessions, deleted, touched, ignored, gone, stale].every((list) => list.length === 0);
+function isEmpty({ sessions, deleted, touched, ignored, indexes, gone, stale }: Plan): boolean {
+  return [sessions, deleted, touched, ignored, indexes, gone, stale].every((list) => list.length === 0);
 }

@@ -169,7 +169,12 @@ export class SessionWriter {
 
   /** The beginning of the turn in which that answer stands. */
   private holdPrompt(answer: StoredRange, chunkCount: number): void {
-    this.held.hold(this.state.turn, { ...answer, from: 0, to: Math.min(chunkCount, answer.from) });
+    this.held.hold(this.state, { ...answer, from: 0, to: Math.min(chunkCount, answer.from) });
+    // The session that stores the answer may have the prompt from a third one.
+    for (const { session, turn, owner, ownerTurn, key, heldFrom, heldTo } of this.index.catalog.copies()) {
+      if (session !== answer.owner || turn !== answer.ownerTurn || heldFrom > 0) continue;
+      this.held.hold(this.state, { owner, ownerTurn, key, from: 0, to: Math.min(chunkCount, heldTo), timeMs: answer.timeMs });
+    }
     this.state.ordinal = chunkCount;
   }
 
@@ -241,7 +246,7 @@ export class SessionWriter {
 
   private holdRange(range: StoredRange): void {
     if (this.held.turnOf(range) >= 0) return;
-    this.held.hold(this.state.turn, range);
+    this.held.hold(this.state, range);
     if (this.state.ordinal >= 0) this.state.ordinal += range.to - range.from;
   }
 

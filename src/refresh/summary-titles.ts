@@ -1,5 +1,5 @@
 /**
- * Titles that `summary` lines give to other sessions (1.0 to 2.1.22).
+ * Titles that `summary` lines give to other sessions (1.0 to 2.1.22), and those in a sessions-index.json (2.1.12).
  *
  * Such a line stands in some file of the project and names, by uuid, an entry of the conversation that it titles: above or
  * below in the same file, in another one read before or after, or nowhere. So every line is kept in the catalog; each
@@ -31,6 +31,10 @@ interface Place {
   readonly folder: string;
 }
 
+/** Any summary line that names an entry counts for more than an index. */
+const OLDEST_MS = -1;
+
+/** The titles that sessions have from others. */
 export class SummaryTitles {
   private readonly catalog: CatalogBuilder;
   private readonly lines: SummaryLine[];
@@ -52,7 +56,7 @@ export class SummaryTitles {
   add(source: number, root: number, folder: string, leaf: Key, title: string): void {
     const isKnown = this.lines.some((line) => line.source === source && isAt(line, { root, folder }) && line.leafHi === leaf.hi && line.leafLo === leaf.lo && line.title === title);
     if (isKnown) return;
-    const line = { source, root, folder, leafHi: leaf.hi, leafLo: leaf.lo, title, isSearched: false, targets: [] };
+    const line = { source, root, folder, leafHi: leaf.hi, leafLo: leaf.lo, title, id: '', isSearched: false, targets: [] };
     this.lines.push(line);
     this.byLeaf = null;
   }
@@ -64,6 +68,25 @@ export class SummaryTitles {
     for (const line of named) {
       if (line.leafHi === uuid.hi && isAt(line, { root, folder })) this.addTarget(line, session, Date.parse(stringAt(raw, 'timestamp')) || 0);
     }
+  }
+
+  /** The titles of a project's sessions-index.json, by session id; an empty map when it is gone. They are the weakest. */
+  setIndex(root: number, folder: string, titles: ReadonlyMap<string, string>): void {
+    const isOld = (line: SummaryLine): boolean => line.id !== '' && isAt(line, { root, folder });
+    for (const line of this.lines) if (isOld(line)) for (const { session } of line.targets) this.affected.add(session);
+    const kept = this.lines.filter((line) => !isOld(line));
+    for (const [id, title] of titles) kept.push({ source: -1, root, folder, leafHi: 0, leafLo: 0, title, id, isSearched: true, targets: [] });
+    this.lines.splice(0, this.lines.length, ...kept);
+    this.byLeaf = null;
+    for (const id of titles.keys()) {
+      const session = this.catalog.find(id);
+      if (session >= 0) this.seeSession(session, id, root, folder);
+    }
+  }
+
+  /** The session has a main transcript in that project folder: perhaps an index there knows its title. */
+  seeSession(session: number, id: string, root: number, folder: string): void {
+    for (const line of this.lines) if (line.id === id && isAt(line, { root, folder })) this.addTarget(line, session, OLDEST_MS);
   }
 
   /** Forgets what the session's files said, and what was said about it: it is deleted or read anew. */

@@ -73,8 +73,8 @@ test('a dead session is not found, and its id gets another number when it comes 
 });
 
 test('copies and summary lines are kept, and replaced when they change', () => {
-  const copy = { session: 1, turn: 2, key: { hi: 5, lo: 6 }, owner: 0, ownerTurn: 4, heldFrom: 0, heldTo: 7 };
-  const line = { source: 1, root: 0, folder: '-p', leafHi: 8, leafLo: 9, title: 'gates', isSearched: true, targets: [{ session: 0, timeMs: 5 }] };
+  const copy = { session: 1, turn: 2, key: { hi: 5, lo: 6 }, owner: 0, ownerTurn: 4, heldFrom: 0, heldTo: 7, timeMs: 1234.5 };
+  const line = { source: 1, root: 0, folder: '-p', leafHi: 8, leafLo: 9, title: 'gates', id: '', isSearched: true, targets: [{ session: 0, timeMs: 5 }] };
   const builder = twoSessions();
   builder.addCopy(copy);
   builder.summaries().push(line);

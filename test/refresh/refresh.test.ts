@@ -203,6 +203,73 @@ test('a copy with new uuids is known by its answers (1.0.44)', () => {
   });
 });
 
+test('a turn has the time at which it was first written, whichever copy was read first', () => {
+  for (const first of [AT, `${FOLDER}/s2.jsonl`]) {
+    withHistory((history) => {
+      const directory = createMemoryDirectory();
+      const lines = [history.prompt('raise the gate'), history.answer('the gate is up')];
+      history.write(AT, lines);
+      const copies = lines.map((line) => ({ ...line, uuid: history.prompt('').uuid, timestamp: '2026-03-05T10:00:00.000Z' }));
+      history.write(`${FOLDER}/s2.jsonl`, copies);
+      fs.utimesSync(history.path(first), 2_000_000_000, 2_000_000_000);
+      refresh(directory, history.root);
+      const time = Date.UTC(2026, 2, 2, 9, 1);
+      assert.deepEqual(dumpIndex(directory).times, [`${time} answer s1:1+s2:1 the gate is up`, `${time} prompt s1:1+s2:1 raise the gate`]);
+    });
+  }
+});
+
+test('a copy of a copy has the prompt, too', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    const prompt = history.prompt('raise the gate');
+    const answer = history.answer('the gate is up');
+    history.write(`${FOLDER}/s3.jsonl`, [prompt]);
+    refresh(directory, history.root);
+    history.write(AT, [prompt, answer]);
+    refresh(directory, history.root);
+    history.write(`${FOLDER}/s2.jsonl`, [{ ...prompt, uuid: history.prompt('').uuid }, answer]);
+    refresh(directory, history.root);
+    assert.deepEqual(textsOf(directory), ['answer s1:1+s2:1 the gate is up', 'prompt s1:1+s2:1+s3:1 raise the gate']);
+  });
+});
+
+test('titles in a sessions-index.json are the last resort, and follow the file (demands 70, 89)', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    oneTurn(history);
+    const index = history.path(`${FOLDER}/sessions-index.json`);
+    const write = (summary: string): void => fs.writeFileSync(index, JSON.stringify({ entries: [{ sessionId: 's1', summary }, { sessionId: 'unknown', summary: 'x' }, { sessionId: 's2', summary: 'Later' }] }));
+    write('Old gates');
+    refresh(directory, history.root);
+    assert.equal(sessionOf(directory, 's1')?.title, 'Old gates');
+    assert.equal(dumpIndex(directory).counts.files, 1);
+    history.write(`${FOLDER}/s2.jsonl`, [history.prompt('another')]);
+    write('Older gates still');
+    refresh(directory, history.root);
+    assert.deepEqual(textsOf(directory).filter((text) => text.startsWith('title')), ['title s1:0 Older gates still', 'title s2:0 Later']);
+    history.append(AT, [{ type: 'ai-title', aiTitle: 'Tidal gates' }]);
+    fs.rmSync(index);
+    refresh(directory, history.root);
+    assert.deepEqual(textsOf(directory).filter((text) => text.startsWith('title')), ['title s1:0 Tidal gates']);
+    assert.equal(refresh(directory, history.root).report.filesRead, 0);
+  });
+});
+
+test('a title found before any line with a time gets the session\'s time later', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    history.write(AT, [{ type: 'ai-title', aiTitle: 'Tidal gates' }]);
+    refresh(directory, history.root);
+    history.append(AT, [history.prompt('raise the gate')]);
+    refresh(directory, history.root);
+    const snapshot = openSnapshot(directory);
+    const times = snapshot?.segments.flatMap(({ rows }, i) => [...rows.timeMs].filter((_, row) => snapshot.deadRows[i]?.[row] !== 1));
+    snapshot?.close();
+    assert.deepEqual(times, [Date.UTC(2026, 2, 2, 9, 1), Date.UTC(2026, 2, 2, 9, 1)]);
+  });
+});
+
 test('history that a compaction writes again counts once (demand 56)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
