@@ -12,6 +12,12 @@ import { fieldByName } from '../schema.ts';
 import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts';
 import { isFramingWord, isStopWord } from './words.ts';
 
+/**
+ * UTF-16 units of the longest literal. No chunk holds a longer one, so quoted text beyond it (something pasted) is looked
+ * for by its words.
+ */
+const LITERAL_LIMIT = 1000;
+
 /** How a word is looked up. */
 export type WordKind = 'plain' | 'identifier' | 'grams' | 'literal';
 
@@ -78,7 +84,7 @@ export function parseQuery(text: string): Query {
   if (words.size > 0) return { words: [...words.values()], excluded: [...excluded.values()] };
   // Nothing but punctuation: look for it as it stands.
   const bare = text.trim();
-  return { words: bare === '' ? [] : [literalWord(bare, -1)], excluded: [] };
+  return { words: bare === '' ? [] : [literalWord(bare.slice(0, LITERAL_LIMIT).trim(), -1)], excluded: [] };
 }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '\u201c': '\u201d', '\u201e': '\u201c' };
@@ -103,7 +109,9 @@ function clauseAt(text: string, start: number, mayExclude: boolean): Clause {
 }
 
 function wordsOf(clause: Clause): TypedWord[] {
-  if (clause.isQuoted) return [literalWord(clause.text, clause.field)];
+  if (clause.isQuoted && clause.text.length <= LITERAL_LIMIT) return [literalWord(clause.text, clause.field)];
+  // Excluded, it excludes nothing: its words were not meant one by one.
+  if (clause.isQuoted && clause.isExcluded) return [];
   return piecesOf(clause.text).flatMap((piece) => analyzedWords(piece, clause.field));
 }
 

@@ -107,7 +107,7 @@ const HOSTILE = [
   'prompt:', 'prompt:"', 'prompt:"a', 'prompt:-a', '-prompt:a', 'nosuch:a', 'a:b:c', 'AND', 'OR', 'NOT', 'a AND', 'NEAR(a b)', 'a~', 'a^2', '%', '%s%n', '$(x)', '`x`', '; rm', '\n', '\t', '\r\n', '\u0000', '\u001b[31m', '\u202e', '\u200b',
   '\ufeff', '\ud800', '\udc00', '\u0301', '\u0301\u0301', '👨‍👩‍👧‍👦', '🏳️‍🌈', '🇩🇪', 'ﷺ', '\u{10ffff}', 'ㅤ', '...', '"don\'t"', "don't", 'src/app', 'multi-agent', 'TODO: fix', '1.0.21', '"1.0.21"', '1e999', '-0', 'NaN', 'null',
   'undefined', 'true', '<script>', '&amp;', 'C:\\Users\\x', '\\u0000', '@', '#', '~', '_', '__', 'ſ', 'İ', 'ǅ', 'ß'.repeat(50),
-  'x'.repeat(100_000), 'word '.repeat(5000), '"'.repeat(5000), '-'.repeat(5000), '数'.repeat(5000), 'a\u0301'.repeat(3000), 'aA1_'.repeat(5000), 'a.'.repeat(5000), '-x '.repeat(2000), 'prompt:x '.repeat(2000),
+  'x'.repeat(100_000), 'word '.repeat(5000), '"'.repeat(5000), '-'.repeat(5000), '数'.repeat(5000), 'a\u0301'.repeat(3000), 'aA1_'.repeat(5000), 'a.'.repeat(5000), '-x '.repeat(2000), 'prompt:x '.repeat(2000), `"${'the '.repeat(50_000)}"`, `a -"${'the '.repeat(50_000)}"`, '! '.repeat(50_000), `prompt:"${'a b '.repeat(20_000)}"`,
 ];
 
 test('queries of any bytes never raise: an answer or nothing found, never a failure (demands 8, 9, 22)', (t) => {

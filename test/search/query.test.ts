@@ -108,3 +108,11 @@ test('parseQuery() never throws', () => {
     assert.doesNotThrow(() => parseQuery(text), `seed 20260201, run ${run}: ${JSON.stringify(text)}`);
   }
 });
+
+test('parseQuery() reads quoted text that no chunk can hold as words, and excludes nothing by it', () => {
+  const long = 'alpha beta '.repeat(100).trim();
+  assert.deepEqual(parseQuery(`"${long}"`).words.map(({ kind, term }) => [kind, term]), [['plain', 'alpha'], ['plain', 'beta']]);
+  const { words, excluded } = parseQuery(`gamma -"${long}"`);
+  assert.deepEqual([words.map(({ term }) => term), excluded], [['gamma'], []]);
+  assert.equal(parseQuery('! '.repeat(50_000)).words[0].typed.length, 999);
+});
