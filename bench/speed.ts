@@ -19,7 +19,7 @@ const PROGRAM = 'plugin/lib/ccfind.cjs';
 const YARDSTICK = 'bench/parse-all.cjs';
 const EMPTY: Command = { arguments: ['-e', '0'] };
 /** Eight words of which the generated vocabulary knows all; common ones among them. */
-const QUESTION = 'why does the connection pool timeout after the worker restart';
+const QUESTION = 'why does the connection pool timeout after the worker upgrade';
 const COMMON_WORD = 'error';
 const PHRASE = '"connection pool"';
 
