@@ -124,10 +124,15 @@ function checkOutcome({ stdout, stderr }: Outcome, argv: readonly string[]): voi
   assert.doesNotMatch(stderr, UNSEEN, `${what}: raw in standard error`);
 }
 
-/** Runs the program again and again in one process; its output is what it writes to 1 and 2. */
+/**
+ * Runs the program again and again in one process, compiled once; its output is what it writes to 1 and 2.
+ */
 const DRIVER = `
-const fs = require('fs'), real = fs.writeSync, realRead = fs.readSync, program = process.argv[2];
-let written = null, unread = Buffer.alloc(0);
+const fs = require('fs'), vm = require('vm'), path = require('path'), real = fs.writeSync, realRead = fs.readSync;
+const program = process.argv[2], main = path.join(path.dirname(program), 'main.cjs');
+const source = '(function (exports, require, module, __filename, __dirname) {' + fs.readFileSync(main, 'utf8') + '\\n})';
+const load = require('module').createRequire(main);
+let written = null, unread = Buffer.alloc(0), cachedData;
 fs.readSync = (fd, bytes, offset, ...rest) => {
   if (written === null || fd !== 0) return realRead(fd, bytes, offset, ...rest);
   const count = unread.copy(bytes, offset);
@@ -147,9 +152,10 @@ fs.writeSync = (fd, data, ...rest) => {
     written = { 1: [], 2: [] };
     process.argv = [process.execPath, program, ...argv];
     process.exitCode = undefined;
-    for (const path of Object.keys(require.cache)) delete require.cache[path];
-    require(program);
+    const script = new vm.Script(source, { filename: main, cachedData });
+    script.runInThisContext()({}, load, { exports: {} }, main, path.dirname(main));
     while (process.exitCode === undefined) await new Promise(setImmediate);
+    cachedData ??= script.createCachedData();
     outcomes.push({ status: process.exitCode, stdout: Buffer.concat(written[1]).toString(), stderr: Buffer.concat(written[2]).toString() });
   }
   written = null;

@@ -37,7 +37,7 @@ test('demand 80: a half-written last line waits for its rest, wherever it is cut
   const line = Buffer.from(textOf([history.answer('the größte manatee of all')]), 'utf8');
   const base = readFileSync(path);
   const within = line.indexOf('ö') + 1;
-  for (const cut of [1, 9, within, line.length - 3, line.length - 1]) {
+  for (const cut of [1, within, line.length - 1]) {
     writeFileSync(path, Buffer.concat([base, line.subarray(0, cut)]));
     assert.equal(box.run(['index']).status, 0);
     appendFileSync(path, line.subarray(cut));
