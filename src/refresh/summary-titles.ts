@@ -7,6 +7,7 @@
  * project's untitled transcripts are walked once more at its end. Of several, the one that names the latest entry counts.
  */
 import { closeSync, openSync } from 'node:fs';
+import { NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
 import type { CatalogBuilder } from '../index/catalog-builder.ts';
 import type { SummaryLine } from '../index/catalog.ts';
@@ -178,6 +179,8 @@ export class SummaryTitles {
     if (this.byLeaf !== null) return this.byLeaf;
     this.byLeaf = new Map();
     for (const line of this.lines) {
+      // A title of an index and a summary without leaf name no entry: lines without uuid must not answer to them.
+      if (line.leafLo === NO_KEY.lo && line.leafHi === NO_KEY.hi) continue;
       const same = this.byLeaf.get(line.leafLo);
       if (same === undefined) this.byLeaf.set(line.leafLo, [line]);
       else same.push(line);

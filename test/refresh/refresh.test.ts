@@ -256,6 +256,21 @@ test('titles in a sessions-index.json are the last resort, and follow the file (
   });
 });
 
+test('lines without uuid take no title from an index nor from a summary without leaf', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    const mode = { type: 'mode', mode: 'plan', timestamp: '2026-03-02T09:30:00.000Z' };
+    history.write(AT, [history.prompt('raise the gate'), mode]);
+    history.write(`${FOLDER}/s2.jsonl`, [{ type: 'summary', summary: 'Of nobody' }, mode, history.prompt('lower it'), mode]);
+    fs.writeFileSync(history.path(`${FOLDER}/sessions-index.json`), JSON.stringify({ entries: [{ sessionId: 's1', summary: 'Old gates' }, { sessionId: 's3', summary: 'Of the gone' }] }));
+    refresh(directory, history.root);
+    history.append(AT, [mode]);
+    refresh(directory, history.root);
+    assert.deepEqual(textsOf(directory).filter((text) => text.startsWith('title')), ['title s1:0 Old gates']);
+    assert.equal(sessionOf(directory, 's2')?.title, '');
+  });
+});
+
 test('a title found before any line with a time gets the session\'s time later', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
