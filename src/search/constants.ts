@@ -42,6 +42,8 @@ export const RANKING = {
 
   /** Characters a word needs before words that begin with it are looked up (measured with tierStart). */
   startMinChars: 4,
+  /** The same for words with digits. A choice: git shows at least seven digits of a commit, hand-made ids are seldom shorter. */
+  startMinCharsWithDigits: 6,
   /** Words that begin as typed: the most frequent ones only (measured with tierStart). */
   startLimit: 20,
   /** Characters an identifier needs before longer ones that hold it are looked up (measured with tierCompound). */

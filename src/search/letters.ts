@@ -69,6 +69,15 @@ export function isLetters(term: string): boolean {
   return term !== '';
 }
 
+/** True when the term is letters and digits only, of scripts with spaces. */
+export function isAlphanumeric(term: string): boolean {
+  for (let at = 0; at < term.length; at += unitsAt(term, at)) {
+    const kind = kindAt(term, at);
+    if (!isWordKind(kind) || isGramKind(kind)) return false;
+  }
+  return term !== '';
+}
+
 /** Number of code points. */
 export function lengthOf(term: string): number {
   let count = 0;

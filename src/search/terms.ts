@@ -11,7 +11,7 @@ import { analyzeText } from '../analysis/analyzer.ts';
 import type { Expansion } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
-import { isLetters, lengthOf } from './letters.ts';
+import { isAlphanumeric, isLetters, lengthOf } from './letters.ts';
 import type { Query, TypedWord } from './query.ts';
 import { Vocabulary, type Member } from './vocabulary.ts';
 import { isStopWord } from './words.ts';
@@ -114,9 +114,12 @@ function groupsOfWord(word: TypedWord, vocabulary: Vocabulary): Group[] {
 function wordMembers(term: string, role: TypedWord['role'], vocabulary: Vocabulary): Member[] {
   if (role === 'stop') return vocabulary.exact(term);
   const length = lengthOf(term);
-  const hasStarts = role === 'content' && length >= RANKING.startMinChars && isLetters(term);
-  const { tierStart, startLimit } = RANKING;
-  const { exact, longer } = hasStarts ? vocabulary.withLonger(term, 'start', tierStart, startLimit, isLetters) : { exact: vocabulary.exact(term), longer: [] };
+  const { tierStart, startLimit, startMinChars, startMinCharsWithDigits } = RANKING;
+  const isWord = isLetters(term);
+  // With digits it is an id, perhaps the first digits of a commit.
+  const hasStarts = role === 'content' && (isWord ? length >= startMinChars : length >= startMinCharsWithDigits && isAlphanumeric(term));
+  const isWanted = isWord ? isLetters : isAlphanumeric;
+  const { exact, longer } = hasStarts ? vocabulary.withLonger(term, 'start', tierStart, startLimit, isWanted) : { exact: vocabulary.exact(term), longer: [] };
   if (exact.length > 0 || length < RANKING.middleMinChars) return [...exact, ...longer];
   const holding = vocabulary.containing(term, 'middle', RANKING.tierMiddle, RANKING.middleLimit, () => true);
   return longer.length === 0 ? holding : startsFirst(holding);

@@ -54,17 +54,18 @@ export class Vocabulary {
 
   /**
    * The term itself, as exact() gives it, and longer ones that begin so and are wanted, most frequent first. Starts of words are
-   * followed by letters only. Cost: one lookup a segment for both.
+   * followed by letters only, or by digits too where they hold one. Cost: one lookup a segment for both.
    */
   withLonger(start: string, way: 'start' | 'compound', tier: number, limit: number, isWanted: (term: string) => boolean): { exact: Member[]; longer: Member[] } {
     const bytes = Buffer.from(start, 'utf8');
     const ordinals = new Int32Array(this.segments.length).fill(-1);
     const gathered = new Gathered(this.segments.length, isWanted);
+    const mayHold = /[0-9]/.test(start) ? mayBeAlphanumeric : mayBeLetters;
     this.segments.forEach((segment, index) => {
       segment.visitPrefix(bytes, (ordinal, term, from, to) => {
         if (to - from === bytes.length) ordinals[index] = ordinal;
         // Most terms that begin so are compounds: told by their bytes, before anything is made of them.
-        else if (way === 'compound' || mayBeLetters(term, from, to)) gathered.add(index, ordinal, term.toString('utf8', from, to), segment.documentFrequency(ordinal));
+        else if (way === 'compound' || mayHold(term, from, to)) gathered.add(index, ordinal, term.toString('utf8', from, to), segment.documentFrequency(ordinal));
       });
     });
     const longer = this.mostFrequent(gathered.candidates(), limit).map((candidate) => ({ term: candidate.term, tier, way, ordinals: candidate.ordinals }));
@@ -147,6 +148,12 @@ export class Vocabulary {
 /** False where an ASCII byte of a folded term is no letter. */
 function mayBeLetters(term: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (term[at] < 0x61 || (term[at] > 0x7a && term[at] < 0x80)) return false;
+  return true;
+}
+
+/** The same where digits are allowed. */
+function mayBeAlphanumeric(term: Buffer, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (term[at] < 0x30 || (term[at] > 0x39 && term[at] < 0x61) || (term[at] > 0x7a && term[at] < 0x80)) return false;
   return true;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KIND } from '../../src/analysis/code-point.ts';
 import { foldEntry, kindOf, scriptOf } from '../../src/analysis/fold.ts';
-import { foldedAt, isLetters, isPlainWide, kindAt, lengthOf, scriptAt } from '../../src/search/letters.ts';
+import { foldedAt, isAlphanumeric, isLetters, isPlainWide, kindAt, lengthOf, scriptAt } from '../../src/search/letters.ts';
 
 test('kindAt() and scriptAt() say of ASCII what the analyzer says', () => {
   for (let code = 0; code < 0x80; code++) {
@@ -26,6 +26,11 @@ test('isPlainWide() holds only for letters of pair scripts that folding leaves a
 test('isLetters() tells words from compounds, digits and runs without spaces', () => {
   for (const word of ['retry', 'überfall', 'миграция']) assert.equal(isLetters(word), true, word);
   for (const word of ['', 'a-b', 'v2', '数据', 'a b']) assert.equal(isLetters(word), false, word);
+});
+
+test('isAlphanumeric() takes digits too', () => {
+  for (const word of ['retry', 'v2', '653bd443', 'миграция7']) assert.equal(isAlphanumeric(word), true, word);
+  for (const word of ['', 'a-b', '数据', 'a b']) assert.equal(isAlphanumeric(word), false, word);
 });
 
 test('lengthOf() counts code points', () => {

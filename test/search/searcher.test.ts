@@ -69,6 +69,13 @@ test('search() finds every word that begins as typed, and those that hold it bel
   assert.equal(answer.hits[30].session, 'session-30');
 });
 
+test('search() finds a whole commit id by its first digits, also where the short form stands elsewhere', () => {
+  const index = history([['fixed in 653bd443']], [['commit 653bd4436efcda105924abf18fea722def23f706']], [['653bd4 is too short, 653bd443-x is a name']]);
+  const answer = ask(index, '653bd443', { all: true });
+  assert.deepEqual(answer.hits.map((hit) => hit.session).sort(), ['session-0', 'session-1', 'session-2']);
+  assert.deepEqual(answer.expanded, [{ typed: '653bd443', used: '653bd4436efcda105924abf18fea722def23f706', kind: 'start' }]);
+});
+
 test('search() finds an identifier inside a longer one', () => {
   const index = history([['see quinqvorxworHandlerTest']], [['nothing']]);
   const answer = ask(index, 'quinqvorxworHand');
