@@ -34,7 +34,7 @@ export interface RowTable {
   /** Key of the prompt's identity, halves; 0, 0 for turn 0. Queued rows: key of the text. */
   readonly turnKeyHi: Uint32Array;
   readonly turnKeyLo: Uint32Array;
-  /** Key of the first message.id of the turn that this row holds; 0, 0 when none. */
+  /** Key of the prompt's text and the first message.id of the turn, in the row that holds that answer; 0, 0 in others. */
   readonly answerKeyHi: Uint32Array;
   readonly answerKeyLo: Uint32Array;
 }

@@ -143,17 +143,18 @@ function idOfMark({ marks, catalog }: Present, mark: number): string {
  * Finds out how a file changed. Returns it, with the mark of the place it moved from; null when it is not to be read: it
  * cannot be, or holds nothing. What cannot be read changes nothing.
  */
-function addChanged(planning: Planning, found: ListedFile, gone: Set<number>): ListedFile | null {
+function addChanged(planning: Planning, listed: ListedFile, gone: Set<number>): ListedFile | null {
   const { present } = planning;
   try {
-    closeSync(openSync(found.path, 'r'));
-    if (found.kind === FILE_KIND.index) {
-      planning.indexes.push(found);
+    closeSync(openSync(listed.path, 'r'));
+    if (listed.kind === FILE_KIND.index) {
+      planning.indexes.push(listed);
       return null;
     }
-    const id = sessionOf(present, found);
-    if (id === '') {
-      planning.ignored.push(found);
+    const found = withPresentSession(planning, listed);
+    const id = found === null ? '' : sessionOf(present, found);
+    if (found === null || id === '') {
+      planning.ignored.push(listed);
       return null;
     }
     const group = groupOf(planning, id);
@@ -169,9 +170,19 @@ function addChanged(planning: Planning, found: ListedFile, gone: Set<number>): L
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     // A file that went away since the listing is found gone by the next refresh.
-    if (code !== 'ENOENT') planning.trouble.push({ path: found.path, reason: /^E(?:ACCES|PERM)$/.test(code) ? 'permission denied' : code || 'unreadable' });
+    if (code !== 'ENOENT') planning.trouble.push({ path: listed.path, reason: /^E(?:ACCES|PERM)$/.test(code) ? 'permission denied' : code || 'unreadable' });
     return null;
   }
+}
+
+/** A flat agent file that was replaced may belong to another session than before, which then has lost it; null: to none. */
+function withPresentSession(planning: Planning, file: ListedFile): ListedFile | null {
+  const { marks } = planning.present;
+  const isKnownAgent = file.kind === FILE_KIND.agent && file.session === '' && file.mark >= 0 && marks.numbers.session[file.mark] !== NO_SESSION;
+  if (!isKnownAgent || isGrown(file.path, file.sizeBytes, marks.mark(file.mark))) return file;
+  groupOf(planning, idOfMark(planning.present, file.mark)).isAnew = true;
+  const { session, isWarmup } = readAgentHead(file.path);
+  return isWarmup || session === '' ? null : { ...file, session };
 }
 
 /** Mark of a file of the session that is gone from where it was and whose content this new one begins with; -1 for none. */

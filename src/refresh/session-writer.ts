@@ -6,12 +6,12 @@
  * that range of that turn as a copy.
  *
  * A prompt whose identity is unknown is held back until the first answer: the copies that 1.0.44 made have
- * prompts with new uuids, but answers with known message ids, and a turn whose first answer is the first answer of a known
+ * prompts with new uuids, but answers with known message ids, and a turn with the prompt text and the first answer of a known
  * turn is that turn. A prompt still without an answer at the end of the file is stored; if the answer that comes with a
  * later refresh is known, the session is read anew. So it does not matter where a refresh ended, nor in which order
  * sessions are read.
  */
-import { isSameKey, NO_KEY } from '../hash.ts';
+import { isSameKey, keyOfBytes, NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
 import type { IndexWriter, Place } from '../index/index-writer.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
@@ -117,22 +117,20 @@ export class SessionWriter {
     const place = this.findText(entry);
     if (place === null) {
       const known = this.aliases.turnOf(entry.identity);
-      if (known === undefined) this.heldBack.push(keepEntry(entry));
-      else this.reenter(this.turns.turn(known));
+      if (known !== undefined) return this.reenter(this.turns.turn(known));
+      this.heldBack.push(keepEntry(entry));
       return;
     }
     const range = rangeOf(place.rows, place.row, place.chunk, 0);
     const turn = range.owner === this.session ? range.ownerTurn : this.held.turnOf(range);
-    if (turn >= 0) this.reenter({ turn, key: range.key, timeMs: place.rows.timeMs[place.row] });
-    else {
-      this.openTurn(entry, { key: range.key, isOwn: false });
-      this.takeBody(entry);
-    }
+    if (turn >= 0) return this.reenter({ turn, key: range.key, timeMs: place.rows.timeMs[place.row] });
+    this.openTurn(entry, { key: range.key, isOwn: false });
+    this.takeBody(entry);
   }
 
   /** A prompt that the session has already: in its own file a repetition, in a second file of it the way to the right turn. */
   private reenter(turn: Turn): void {
-    if (turn.turn > this.state.turn) this.state = { ...turn, ordinal: -1, hasAnswer: true, isOwn: false };
+    if (turn.turn > this.state.turn) this.state = { ...turn, ordinal: -1, hasAnswer: true, isOwn: false, promptKey: NO_KEY };
   }
 
   private openTurn(prompt: Entry, { key, isOwn }: { key: Key; isOwn: boolean }): void {
@@ -140,7 +138,7 @@ export class SessionWriter {
     const timeMs = Number.isNaN(prompt.timeMs) ? this.state.timeMs : prompt.timeMs;
     const turn = this.turns.open({ key, timeMs });
     this.isPromptOpen = false;
-    this.state = { turn, key, ordinal: 0, timeMs, hasAnswer: false, isOwn };
+    this.state = { turn, key, ordinal: 0, timeMs, hasAnswer: false, isOwn, promptKey: keyOfBytes(prompt.text.bytes, 0, prompt.text.length) };
   }
 
   private takeBehindPrompt(entry: Entry): void {
@@ -155,9 +153,9 @@ export class SessionWriter {
 
   /** True when the prompt held back is that of a turn whose first answer this entry is: the turn is then open as a copy. */
   private becomesCopy(answer: Entry): boolean {
-    const place = this.findFirstAnswer(answer);
-    if (place === null) return false;
     const [prompt, ...rest] = this.heldBack;
+    const place = this.findFirstAnswer(answer, keyOfBytes(prompt.text.bytes, 0, prompt.text.length));
+    if (place === null) return false;
     this.heldBack = [];
     const range = rangeOf(place.rows, place.row, place.chunk, 0);
     this.openTurn(prompt, { key: range.key, isOwn: false });
@@ -178,10 +176,10 @@ export class SessionWriter {
     this.state.ordinal = chunkCount;
   }
 
-  /** Where another session stores that entry, if it is the first answer of its turn there. */
-  private findFirstAnswer(answer: Entry): Place | null {
+  /** Where another session stores that entry, if it is the first answer of its turn there, to a prompt of the same text. */
+  private findFirstAnswer(answer: Entry, promptKey: Key): Place | null {
     if (answer.message === NO_KEY) return null;
-    const { hi, lo } = answer.message;
+    const { hi, lo } = answerKey(promptKey, answer.message);
     return this.index.find(answer.identity, ({ rows, row, chunk }) => {
       if (rows.session[row] === this.session || rows.answerKeyHi[row] !== hi || rows.answerKeyLo[row] !== lo || isAgentRow(rows.flags[row])) return false;
       const range = rangeOf(rows, row, chunk, 0);
@@ -219,7 +217,7 @@ export class SessionWriter {
   /** The first answer to a prompt that an earlier refresh stored: perhaps it is a copy's. */
   private judgePrompt(answer: Entry): void {
     this.isPromptOpen = false;
-    if (this.findFirstAnswer(answer) !== null) this.isUnsettled = true;
+    if (this.findFirstAnswer(answer, this.state.promptKey) !== null) this.isUnsettled = true;
   }
 
   private store(entry: Entry): void {
@@ -232,7 +230,7 @@ export class SessionWriter {
     state.ordinal = ordinal + this.rows.write(entry, this.kindOf(state, entry.opensTurn ? ROW_FLAG.opening : 0), ordinal);
     if (entry.message === NO_KEY || state.hasAnswer) return;
     state.hasAnswer = true;
-    this.index.setAnswerKey(entry.message);
+    this.index.setAnswerKey(answerKey(state.promptKey, entry.message));
   }
 
   /** False when it was held already. */
@@ -290,6 +288,11 @@ export class SessionWriter {
   private kindOf({ turn, key, timeMs }: Turn, flags: number): RowKind {
     return { session: this.session, turn, flags, timeMs, turnKey: key };
   }
+}
+
+/** What makes two turns the same: the text of the prompt and the id of the first answer. */
+function answerKey(prompt: Key, message: Key): Key {
+  return { hi: (prompt.hi ^ message.hi) >>> 0, lo: (prompt.lo ^ message.lo) >>> 0 };
 }
 
 function isAgentRow(flags: number): boolean {
