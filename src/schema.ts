@@ -38,6 +38,9 @@ export const CHUNK_BYTES = 1000;
 /** A chunk that was cut from a longer text is at most this much shorter: so far back a good border is looked for. */
 export const CUT_SEARCH_BYTES = 400;
 
+/** Least bytes of the last chunk of a text that needs several; only a missing border makes it shorter. */
+export const TAIL_BYTES = 400;
+
 /** Field ids by name, for code that writes chunks. */
 export const FIELD = { title: 0, prompt: 1, answer: 2, tool: 3, thinking: 4, output: 5, summary: 6 } as const;
 

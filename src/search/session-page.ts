@@ -9,7 +9,7 @@ import type { SessionPage, SessionRequest, SessionTurn } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { createHolders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
-import { CHUNK_BYTES, CUT_SEARCH_BYTES, FIELD, FIELDS } from '../schema.ts';
+import { CHUNK_BYTES, CUT_SEARCH_BYTES, FIELD, FIELDS, TAIL_BYTES } from '../schema.ts';
 import { isoTime, projectName } from './hits.ts';
 import { parseHitKey } from './hit-key.ts';
 import { flatten, shorten } from './one-line.ts';
@@ -17,8 +17,6 @@ import { chunksOf, type ChunkPlace } from './turn-chunks.ts';
 
 /** Chunks shown before and behind a hit. */
 const CHUNKS_AROUND = 12;
-/** Fewest bytes of a chunk that was cut from a longer text, but for the last cut of a text. */
-const CUT_BYTES = CHUNK_BYTES - CUT_SEARCH_BYTES;
 /** How far before a cut white space is looked for, at least: a third of CUT_SEARCH_BYTES, since a unit has at most three. */
 const BORDER_UNITS = 130;
 /** Of the last prompt and the last answer in the head of a page. */
@@ -99,13 +97,14 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
 }
 
 /**
- * True when the two chunks were one text. Then the first was cut, so it is long, or both together are; and a cut
- * lies behind white space wherever there is any near.
+ * True when the two chunks were one text. Then the first is as long as what is cut from a text of that length (a shorter
+ * one only if what follows is all the rest); and a cut lies behind white space wherever there is any near.
  */
 function followsOn(last: ChunkPlace, place: ChunkPlace, before: string, text: string): boolean {
   if (place.segment !== last.segment || place.row !== last.row || place.chunk !== last.chunk + 1) return false;
   const bytes = Buffer.byteLength(before);
-  if (bytes < CUT_BYTES && bytes + Buffer.byteLength(text) <= CHUNK_BYTES) return false;
+  const whole = bytes + Buffer.byteLength(text);
+  if (bytes <= CHUNK_BYTES - CUT_SEARCH_BYTES && (whole <= CHUNK_BYTES || bytes <= whole - TAIL_BYTES - CUT_SEARCH_BYTES)) return false;
   return /\s$/.test(before) || !/\s/.test(before.slice(-BORDER_UNITS));
 }
 

@@ -9,14 +9,12 @@
  * cuts depend on the text alone. They are part of the index: copies of a turn are told apart by counting chunks.
  */
 
-import { CHUNK_BYTES, CUT_SEARCH_BYTES } from '../schema.ts';
+import { CHUNK_BYTES, CUT_SEARCH_BYTES, TAIL_BYTES } from '../schema.ts';
 import { isGraphemeBorder } from './grapheme.ts';
 import { previousSequence } from '../utf8.ts';
 
 const LINE_FEED = 0x0a;
 
-/** Least bytes of the last chunk of a text that needs several; only a missing border makes it shorter. */
-const TAIL_BYTES = 400;
 
 /** How good a border within a line is. */
 const MARK = 1;

@@ -69,6 +69,9 @@ test('readSession() joins what was cut from one text, and only that', () => {
   const index = history([['prompt', cut, 'its end', 'another answer']]);
   const parts = read(index).turns[0].parts.map((part) => part.text);
   assert.deepEqual(parts, ['prompt', `${cut}its end`, 'another answer']);
+  // A short text before a long one, as two tools that ran at once print them.
+  const long = 'word '.repeat(199).trim();
+  assert.deepEqual(read(history([['prompt', 'done', long, 'done ', long]])).turns[0].parts.map((part) => part.text), ['prompt', 'done', long, 'done ', long]);
 });
 
 test('readSession() reads the turns that a fork shares from where they are stored', () => {
