@@ -348,6 +348,8 @@ test('a search while another process holds the lock answers from what there is, 
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/a.jsonl`, [history.prompt('minotaur')]);
+  // So that a build takes longer than it takes to stop it.
+  writeLarge(box, 2);
   box.run(['index']);
   history.write(`${PROJECT}/b.jsonl`, [history.prompt('ariadne')]);
   // A living process that stopped with the lock in its hands.

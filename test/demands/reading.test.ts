@@ -224,6 +224,10 @@ test('demand 67: a value of any type in any place is passed over, and everything
   }
   writeFileSync(box.history.path(PROJECT, 'sessions-index.json'), '{"entries":[null,7,{"sessionId":{}},{"sessionId":"odd","summary":[]}]}');
   assert.deepEqual(box.foundAll(['shearwater', 'petrel', 'fulmar', 'skua']), Array(4).fill(['odd']));
+  // What is said of the session comes from values of the right type only; ten x are one.
+  const { title, branch, cwd, opening, first, last } = box.list().hits[0];
+  assert.ok(['', 'x'.repeat(10)].includes(title) && ['main', 'x'.repeat(10)].includes(branch ?? ''), `${title}, ${branch}`);
+  assert.deepEqual([cwd, opening, first?.slice(0, 7), last?.slice(0, 7)], ['/home/ada/tide', 'first shearwater', '2026-03', '2026-03']);
   assert.match(box.run(['show', 'odd']).stdout, /shearwater/);
   assert.equal(box.run(['stats']).status, 0);
 });

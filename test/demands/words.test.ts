@@ -112,7 +112,7 @@ const HOSTILE = [
 
 test('queries of any bytes never raise: an answer or nothing found, never a failure (demands 8, 9, 22)', (t) => {
   const box = makeBox(t);
-  fill(box, ['src/app don\'t AND multi-agent 1.0.21 C:\\Users\\x "quoted" 数据库', `${'x'.repeat(3000)} ${'数'.repeat(500)} 👨‍👩‍👧‍👦 🏳️‍🌈`]);
+  fill(box, ['src/app don\'t AND multi-agent 1.0.21 C:\\Users\\x "quoted" 数据库', `${'x'.repeat(3000)} ${'数'.repeat(500)} 👨‍👩‍👧‍👦 🏳️‍🌈`, `${'the '.repeat(200)} ! ! ! ! ${'a b '.repeat(100)}`]);
   const seed = seedOf();
   const random = randomFrom(seed);
   const upTo = (limit: number): number => Math.floor(random() * limit);
