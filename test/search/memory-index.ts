@@ -76,7 +76,7 @@ function sessionTable(sessions: readonly PlainSession[]): SessionTable {
     cwds: (index) => sessions[index].cwds ?? [sessions[index].cwd ?? ''],
     branch: (index) => sessions[index].branch ?? '',
     branches: (index) => [sessions[index].branch ?? ''].filter((name) => name !== ''),
-    path: (index) => sessions[index].path ?? `/root/projects/-p/${sessions[index].id}.jsonl`,
+    path: (index) => sessions[index].path ?? `/config/projects/-p/${sessions[index].id}.jsonl`,
     find: (id) => live.find((index) => sessions[index].id === id) ?? -1,
     findPrefix: (start) => live.filter((index) => sessions[index].id.startsWith(start)),
   };

@@ -8,7 +8,7 @@ import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './m
 import { seededRandom } from './random-history.ts';
 
 const ask = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): SearchAnswer =>
-  search(snapshotOf(index), requestFor(query, more), contextAt('/root/projects/-p'));
+  search(snapshotOf(index), requestFor(query, more), contextAt('/config/projects/-p'));
 const found = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): string[] => ask(index, query, more).hits.map((hit) => hit.session);
 const first = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): Hit => {
   const [hit] = ask(index, query, more).hits;
@@ -278,7 +278,7 @@ test('search() gives every fact of a hit', () => {
     opening: 'fix the retry loop', hit: 'session-0:1:1', field: 'answer', snippet: 'The retry loop waits too long.', highlights: [[4, 9], [15, 20]], agent: false,
     copies: [], archived: false, deletedInDays: null, open: '/resume session-0', resume: 'claude --resume session-0', dir: '/work/project-0',
   });
-  index.sessions[0].path = '/root/projects/-elsewhere/session-0.jsonl';
+  index.sessions[0].path = '/config/projects/-elsewhere/session-0.jsonl';
   assert.equal(first(index, 'retry').open, null);
 });
 
