@@ -1,9 +1,9 @@
 /**
- * The first file that Node reads: lets Node keep the compiled program from one start to the next, then starts it.
+ * The first file that Node reads: sets up how V8 compiles, lets Node keep compiled code between starts, then starts the program.
  *
  * A search is a fresh process, and compiling is a good part of its time. Node 22.1 and later keep compiled code in a
  * folder they are given: it lies in the index folder, owner-only as all there, and only once there is one.
- * Where it cannot be used nothing is said: it is a saving, not a need.
+ * Where it cannot be used nothing is said: it is a saving, not a need. So is leaving out the optimising compiler, see compiler.ts.
  */
 import { mkdirSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';

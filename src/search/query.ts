@@ -3,7 +3,7 @@
  *
  * Three forms mean something: "…" (literal, required), -word or -"…" after another word (excluded),
  * field:word or field:"…" with a known field name (required, in that field). Everything else is text,
- * also --dry-run, src/app/, host:8080, TODO: and a quote that is never closed. A query of exclusions
+ * also --dry-run, src/app/, host:8080, fix: and a quote that is never closed. A query of exclusions
  * only is read as words. No text is an error. Pure.
  */
 import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
