@@ -16,12 +16,12 @@ import { removeFile } from './remove-file.ts';
 
 /** Temporary files of write(): while the lock is held, every one but the holder's own is a leftover. */
 const TEMPORARY_NAME = /^tmp-[0-9a-z]+-[0-9a-z]+$/;
-/** Files named by some manifest, and what taking a lock leaves behind when it is killed. */
-const OUR_NAMES = [TEMPORARY_NAME, /^(?:seg|catalog|marks)-\d+-[0-9a-z]{6}$/, /^lock-[0-9a-z.-]+$/];
+/** Files named by some manifest, and what taking a lock or keeping the last list leaves behind when it is killed. */
+const OUR_NAMES = [TEMPORARY_NAME, /^(?:seg|catalog|marks)-\d+-[0-9a-z]{6}$/, /^lock-[0-9a-z.-]+$/, /^last-list\.json\.\d+\.tmp$/];
 
 let temporaryCount = 0;
 
-/** True for a name that only ccfind gives, `manifest.json` and `lock` themselves left out. */
+/** True for a name that only ccfind gives and that outlives its process only by accident: not `manifest.json`, nor `lock`, which tells whether it is dead. */
 export function isOurLeftover(name: string): boolean {
   return OUR_NAMES.some((pattern) => pattern.test(name));
 }

@@ -7,6 +7,7 @@
 import type { Directory } from './directory.ts';
 import { isOurLeftover } from './disk-directory.ts';
 import { readManifest } from './index-reader.ts';
+import { LOCK_NAME } from './lock.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The index folder refused a write: full, read-only, gone. The cause is the file system's error. */
@@ -77,6 +78,28 @@ export class IndexFiles {
     } catch {
       // A leftover.
     }
+  }
+}
+
+/**
+ * For a command that has nothing to write: removes what a dead writer left behind, its lock too, if there is anything.
+ *
+ * present: the manifest as read a moment ago. Cost: one list of the folder; the lock is taken only when something is
+ * there that it does not name, and not waited for: with a living writer it is that writer's.
+ */
+export function sweepLeftovers(directory: Directory, present: Manifest): void {
+  try {
+    const named = namesIn(present);
+    if (!directory.list().some((name) => name === LOCK_NAME || (isOurLeftover(name) && !named.includes(name)))) return;
+    const lock = directory.lock(0);
+    if (lock === null) return;
+    try {
+      new IndexFiles(directory, readManifest(directory)).removeLeftovers();
+    } finally {
+      lock.release();
+    }
+  } catch {
+    // A folder that cannot be written, or damage that the next search will meet: leftovers stay.
   }
 }
 

@@ -15,6 +15,9 @@ import { join } from 'node:path';
 import type { Lock } from './directory.ts';
 import { removeFile } from './remove-file.ts';
 
+/** Its name in the index folder. */
+export const LOCK_NAME = 'lock';
+
 /** A holder touches its lock every few seconds; a machine asleep for longer than this loses it (and notices). */
 const STALE_MS = 10 * 60_000;
 const TOUCH_MS = 5_000;
@@ -51,7 +54,7 @@ function describeMe(): Holder {
 
 function createLock(folder: string, me: Holder): boolean {
   const aside = join(folder, `lock-${me.nonce}`);
-  const target = join(folder, 'lock');
+  const target = join(folder, LOCK_NAME);
   writeHolder(aside, me);
   try {
     linkSync(aside, target);
@@ -90,7 +93,7 @@ function writeHolder(path: string, me: Holder): void {
 
 /** Removes a lock whose holder is gone. True when it is worth trying again at once. */
 function breakDeadLock(folder: string): boolean {
-  const path = join(folder, 'lock');
+  const path = join(folder, LOCK_NAME);
   const found = readHolder(path);
   if (found === null) return true;
   const ageMs = Date.now() - found.mtimeMs;
@@ -179,7 +182,7 @@ function bootId(): string {
 }
 
 function heldLock(folder: string, me: Holder): Lock {
-  const path = join(folder, 'lock');
+  const path = join(folder, LOCK_NAME);
   let touchedMs = Date.now();
   const isHeld = (): boolean => readHolder(path)?.holder?.nonce === me.nonce;
   return {

@@ -1,7 +1,8 @@
 /**
  * Brings the index up to date: list, compare, read what is new, publish, merge.
  *
- * When nothing changed this reads the manifest, the marks and the folders, takes no lock and writes nothing. Any doubt about
+ * When nothing changed this reads the manifest, the marks and the folders, takes no lock and writes nothing (unless a dead writer's
+ * files lie there: those go). Any doubt about
  * the index means that it is made from nothing. A lock that another process holds, and an index folder that cannot be
  * written, are no loss: the old index goes on answering, and the outcome says what it lacks.
  */
@@ -10,7 +11,7 @@ import { CcfindError } from '../errors.ts';
 import { IndexDamage } from '../index/damage.ts';
 import type { Directory, Lock } from '../index/directory.ts';
 import { openSnapshot } from '../index/index-reader.ts';
-import { WriteFailed } from '../index/index-files.ts';
+import { sweepLeftovers, WriteFailed } from '../index/index-files.ts';
 import { LockLost } from '../index/index-writer.ts';
 import { NO_MARKS } from '../index/marks.ts';
 import { listTranscripts } from '../transcript/files.ts';
@@ -55,7 +56,10 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
     return { report: { ...none, ...report }, trouble };
   };
   const comparison = compareWith(present, listing);
-  if (!request.isFull && present !== null && isUpToDate(comparison.differences)) return outcome({});
+  if (!request.isFull && present !== null && isUpToDate(comparison.differences)) {
+    sweepLeftovers(request.directory, present.manifest);
+    return outcome({});
+  }
   const filesPending = comparison.differences.changed.length;
   let lock: Lock | null = null;
   try {

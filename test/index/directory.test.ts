@@ -103,8 +103,8 @@ test('write() leaves nothing behind when it fails', () => {
 });
 
 test('isOurLeftover() knows our names and nobody else\'s', () => {
-  for (const name of ['seg-12-k3j9x2', 'catalog-1-000000', 'marks-7-zzzzzz', 'tmp-5k2-0', 'lock-dead-1-2-3']) assert.equal(isOurLeftover(name), true, name);
-  for (const name of ['manifest.json', 'lock', 'index.json.gz', 'seg-data.bin', 'catalog', 'tmp', 'marks-7', 'notes-1-abcdef']) assert.equal(isOurLeftover(name), false, name);
+  for (const name of ['seg-12-k3j9x2', 'catalog-1-000000', 'marks-7-zzzzzz', 'tmp-5k2-0', 'lock-dead-1-2-3', 'last-list.json.12.tmp']) assert.equal(isOurLeftover(name), true, name);
+  for (const name of ['manifest.json', 'last-list.json', 'lock', 'index.json.gz', 'seg-data.bin', 'catalog', 'tmp', 'marks-7', 'notes-1-abcdef']) assert.equal(isOurLeftover(name), false, name);
 });
 
 function holder(changes: Record<string, unknown>): string {

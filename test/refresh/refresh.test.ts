@@ -2,7 +2,9 @@
  * What a refresh does to an index, one situation a test. Incremental against fresh in general: refresh-incremental.test.ts.
  */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CcfindError } from '../../src/errors.ts';
@@ -69,7 +71,7 @@ test('when nothing changed nothing is written, not even a lock (demand 87)', () 
     operations.length = 0;
     const { report } = refresh(directory, history.root);
     assert.deepEqual(report, { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: 1, locked: false });
-    assert.deepEqual([...new Set(operations)], ['open manifest.json', 'open marks']);
+    assert.deepEqual([...new Set(operations)], ['open manifest.json', 'open marks', 'list ']);
   });
 });
 
@@ -464,6 +466,30 @@ test('leftovers of dead writers go, files of others stay', () => {
     refresh(openDiskDirectory(folder), history.root);
     const names = fs.readdirSync(folder).map((name) => name.replace(/-.*/, '')).sort();
     assert.deepEqual(names, ['catalog', 'index.json.gz', 'manifest.json', 'marks', 'mine.txt', 'seg']);
+  });
+});
+
+test('leftovers of a writer that was killed go at the next search, also when it finds nothing new; those of a living one stay', () => {
+  withHistory((history) => {
+    const folder = history.path('..', 'ccfind');
+    const directory = openDiskDirectory(folder);
+    oneTurn(history);
+    refresh(directory, history.root);
+    const kept = fs.readdirSync(folder).sort();
+    const leftovers = ['catalog-7-aaaaaa', 'last-list.json.12.tmp', 'lock-1-2-3', 'seg-7-aaaaaa', 'tmp-abc-0'];
+    const leave = (): void => leftovers.forEach((name) => fs.writeFileSync(join(folder, name), 'x'));
+    const namespace = fs.existsSync('/proc/self/ns/pid') ? ` ${fs.readlinkSync('/proc/self/ns/pid')}` : '';
+    const dead = { pid: spawnSync(process.execPath, ['-e', '']).pid, started: '', host: hostname() + namespace, boot: '', nonce: 'a-b-c' };
+    for (const hasLock of [true, false]) {
+      leave();
+      if (hasLock) fs.writeFileSync(join(folder, 'lock'), JSON.stringify(dead));
+      assert.deepEqual([refresh(directory, history.root).warnings, fs.readdirSync(folder).sort()], [[], kept]);
+    }
+    leave();
+    const lock = directory.lock(0);
+    const { report } = refresh(directory, history.root);
+    assert.deepEqual([report.locked, fs.readdirSync(folder).sort()], [false, [...kept, 'lock', ...leftovers].sort()]);
+    lock?.release();
   });
 });
 
