@@ -154,6 +154,16 @@ export interface SessionRequest {
   readonly turns: number;
 }
 
+/** How to bring an index up to date. */
+export interface RefreshOptions {
+  /** From nothing. */
+  readonly full?: boolean;
+  /** For another writer's lock. */
+  readonly waitMs?: number;
+  /** To tell finely where the time went, at the cost of a little more of it. */
+  readonly timed?: boolean;
+}
+
 /** What a refresh did. */
 export interface RefreshReport {
   filesRead: number;
@@ -162,6 +172,23 @@ export interface RefreshReport {
   sessions: number;
   /** True when another process held the lock, so that the index may lack the newest lines. */
   locked: boolean;
+  costs: RefreshCosts;
+}
+
+/** Where the time and the bytes of a refresh went. Times are milliseconds of one clock: the phases add up to the whole. */
+export interface RefreshCosts {
+  /** Those that took any, in the order in which they are told; see index/cost-meter.ts. */
+  phases: { phase: string; ms: number }[];
+  /** Transcript bytes by kind of file. */
+  read: { kind: string; files: number; bytes: number }[];
+  /** Bytes of text that were kept of them. */
+  textBytes: number;
+  /** Segments written, those that merges wrote among them; segments that went into merges; bytes of what was written. */
+  segmentsWritten: number;
+  segmentsMerged: number;
+  bytesWritten: number;
+  /** The transcripts that took longest, slowest first. */
+  slowest: { path: string; bytes: number; ms: number }[];
 }
 
 /** What is indexed. Bytes of transcripts and index are those on disk. */
@@ -191,8 +218,8 @@ export interface ResumePlan {
 
 /** The product. Every function may throw CcfindError; call close() when done. */
 export interface Engine {
-  /** Brings the index up to date. full: from nothing. waitMs: for another writer's lock. */
-  refresh(options?: { full?: boolean; waitMs?: number }): RefreshReport;
+  /** Brings the index up to date. */
+  refresh(options?: RefreshOptions): RefreshReport;
   search(request: SearchRequest): SearchAnswer;
   /** The newest sessions that fit the filters; `query` is ignored. Same form as a search. */
   recent(request: SearchRequest): SearchAnswer;

@@ -4,7 +4,7 @@
  * An engine holds one snapshot, opened when first needed and again after a refresh that published. A search that
  * stumbles over damage in the index has it made anew, once, and answers then: the index is a cache.
  */
-import type { Engine, EngineOptions, RefreshReport, SearchRequest, Stats } from './contract.ts';
+import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest, Stats } from './contract.ts';
 import { CcfindError } from './errors.ts';
 import { IndexDamage } from './index/damage.ts';
 import { openDiskDirectory } from './index/disk-directory.ts';
@@ -31,8 +31,8 @@ export function openEngine(options: EngineOptions): Engine {
   let opened: OpenSnapshot | null = null;
   let outcome: RefreshOutcome | null = null;
 
-  function refresh({ full = false, waitMs = 0 }: { full?: boolean; waitMs?: number } = {}): RefreshReport {
-    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, onProgress, onWarning });
+  function refresh({ full = false, waitMs = 0, timed = false }: RefreshOptions = {}): RefreshReport {
+    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, isTimed: timed, onProgress, onWarning });
     close();
     const { trouble, report } = outcome;
     for (const { path, reason } of trouble.slice(0, NAMED_TROUBLE)) onWarning(`${path}: ${reason}`);

@@ -15,6 +15,7 @@ import type { Key } from '../hash.ts';
 import { optimiseHotCode } from '../compiler.ts';
 import { buildCatalog } from './catalog-builder.ts';
 import type { CatalogBuilder } from './catalog-builder.ts';
+import { CostMeter } from './cost-meter.ts';
 import type { Directory, Lock } from './directory.ts';
 import { IndexFiles } from './index-files.ts';
 import type { OpenSnapshot } from './index-reader.ts';
@@ -51,6 +52,7 @@ export class IndexWriter {
   generation: number;
   private readonly directory: Directory;
   private readonly lock: Lock;
+  private readonly meter: CostMeter;
   private readonly flushPostings: number;
   private readonly segments: WrittenSegment[] = [];
   private readonly known = new KnownEntries();
@@ -61,12 +63,13 @@ export class IndexWriter {
   /**
    * base: the snapshot to go on from, or null to make an index from nothing; the writer does not close it.
    * present: the manifest that lies in the directory, null when there is none (or none that makes sense).
-   * flushPostings: a segment is full when it holds so many.
+   * flushPostings: a segment is full when it holds so many. meter: told what time and bytes go into.
    */
-  constructor(directory: Directory, lock: Lock, base: OpenSnapshot | null, present: Manifest | null, flushPostings: number) {
+  constructor(directory: Directory, lock: Lock, base: OpenSnapshot | null, present: Manifest | null, flushPostings: number, meter = new CostMeter()) {
     this.directory = directory;
     this.flushPostings = flushPostings;
     this.lock = lock;
+    this.meter = meter;
     this.generation = present?.generation ?? 0;
     this.catalog = buildCatalog(base?.catalog ?? null);
     this.files = new IndexFiles(directory, present);
@@ -165,7 +168,7 @@ export class IndexWriter {
 
   beginRow(row: NewRow): void {
     this.serial++;
-    this.current ??= { writer: new SegmentWriter(), log: new RowLog(), dead: new Set() };
+    this.current ??= { writer: new SegmentWriter(this.meter), log: new RowLog(), dead: new Set() };
     this.current.log.add(row, this.current.writer.chunkCount);
     this.current.writer.beginRow(row);
   }
@@ -178,7 +181,12 @@ export class IndexWriter {
   }
 
   addChunk(field: number, bytes: Uint8Array, start: number, end: number): void {
+    const { meter } = this;
+    meter.textBytes += end - start;
+    if (!meter.isFine) return this.open().writer.addChunk(field, bytes, start, end);
+    const before = meter.switchTo('analysing');
     this.open().writer.addChunk(field, bytes, start, end);
+    meter.switchTo(before);
   }
 
   addLink(link: Key): void {
@@ -201,8 +209,8 @@ export class IndexWriter {
     if (this.current === null) return;
     const { writer, log, dead } = this.current;
     const chunks = writer.chunkCount;
-    const parts = writer.finish();
-    const name = this.files.writeNew('seg', this.generation + 1, parts);
+    const parts = this.meter.during('encoding', () => writer.finish());
+    const name = this.writeSegment(parts);
     const flags = new Uint8Array(log.count);
     for (const row of dead) flags[row] = 1;
     this.segments.push({ name, bytes: sizeOf(parts), rows: log, chunks, dead: flags, entry: null, reader: null, isLoaded: true, isGone: false });
@@ -214,6 +222,10 @@ export class IndexWriter {
   /** Writes everything and makes it the index. roots: of the whole index. Throws LockLost, and what the directory throws. */
   publish(roots: readonly string[], marks: readonly Uint8Array[], counts: IndexCounts): void {
     this.flush();
+    this.meter.during('publishing', () => this.commit(roots, marks, counts));
+  }
+
+  private commit(roots: readonly string[], marks: readonly Uint8Array[], counts: IndexCounts): void {
     const generation = this.generation + 1;
     const segments = this.liveEntries();
     const catalog = this.files.writeNew('catalog', generation, this.catalog.encode());
@@ -246,8 +258,9 @@ export class IndexWriter {
     const files = chosen.map((segment) => this.directory.open(segment.name));
     try {
       const readers = files.map((file, i) => openSegment(file, chosen[i].name));
-      const merged = mergeSegments(readers, chosen.map((segment) => segment.dead));
-      const name = this.files.writeNew('seg', this.generation + 1, merged.parts);
+      const merged = this.meter.during('merging', () => mergeSegments(readers, chosen.map((segment) => segment.dead)));
+      this.meter.segmentsMerged += chosen.length;
+      const name = this.writeSegment(merged.parts);
       for (const segment of chosen) segment.isGone = true;
       this.segments.push({
         name, bytes: sizeOf(merged.parts), chunks: merged.chunkCount, rows: merged.rows, dead: new Uint8Array(merged.rows.count),
@@ -256,6 +269,12 @@ export class IndexWriter {
     } finally {
       for (const file of files) file.close();
     }
+  }
+
+  private writeSegment(parts: readonly Uint8Array[]): string {
+    this.meter.segmentsWritten++;
+    this.meter.bytesWritten += sizeOf(parts);
+    return this.meter.during('writing', () => this.files.writeNew('seg', this.generation + 1, parts));
   }
 
   private rows(segment: number): RowColumns {

@@ -8,6 +8,7 @@
  */
 import type { Key } from '../hash.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
+import { CostMeter } from './cost-meter.ts';
 import { Interner } from './interner.ts';
 import { KeyTableBuilder, packValues } from './key-table.ts';
 import type { KeyColumns } from './key-table.ts';
@@ -22,13 +23,17 @@ const MAX_LENGTH = 0xffff;
 /** Builds one segment. Rows, entries and chunks come in the order in which they are to stand. */
 export class SegmentWriter {
   private readonly interner = new Interner();
-  private readonly texts = new TextWriter();
+  private readonly texts: TextWriter;
   private readonly rows = new RowBuilder();
   private readonly entries = new KeyTableBuilder();
   private readonly links = new KeyTableBuilder();
   /** By chunk, and one more: number of positions before it. */
   private firstPositions = new Uint32Array(256);
   private fields = new Uint8Array(256);
+
+  constructor(meter = new CostMeter()) {
+    this.texts = new TextWriter(meter);
+  }
 
   /** Begins a run of chunks of one turn; what follows belongs to it. */
   beginRow(row: NewRow): void {

@@ -8,6 +8,7 @@
  */
 import * as zlib from 'node:zlib';
 import { ByteBuffer } from './codec.ts';
+import { CostMeter } from './cost-meter.ts';
 import { bytesOf } from './segment-file.ts';
 
 /** Text in a block, but for a longer chunk, which has one for itself. */
@@ -26,6 +27,11 @@ export class TextWriter {
   private lengths = new Uint16Array(256);
   /** First chunk of the pending block. */
   private pendingFirst = 0;
+  private readonly meter: CostMeter;
+
+  constructor(meter = new CostMeter()) {
+    this.meter = meter;
+  }
 
   /** Appends the text of the next chunk. Throws RangeError when it is longer than MAX_CHUNK_BYTES. */
   add(bytes: Uint8Array, start: number, end: number): void {
@@ -63,7 +69,7 @@ export class TextWriter {
 
   private flush(): void {
     if (this.pendingFirst === this.chunkCount) return;
-    this.addDeflated(zlib.deflateRawSync(this.pending.view(), { level: DEFLATE_LEVEL }));
+    this.addDeflated(this.meter.during('deflating', () => zlib.deflateRawSync(this.pending.view(), { level: DEFLATE_LEVEL })));
     this.pending.length = 0;
     this.pendingFirst = this.chunkCount;
   }

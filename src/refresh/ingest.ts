@@ -5,6 +5,7 @@
  * first build of gigabytes can be interrupted anywhere and memory stays bounded.
  */
 import { closeSync, openSync } from 'node:fs';
+import type { CostMeter } from '../index/cost-meter.ts';
 import { WriteFailed } from '../index/index-files.ts';
 import type { IndexWriter } from '../index/index-writer.ts';
 import { FILE_KIND, isTranscript } from '../index/marks.ts';
@@ -35,6 +36,7 @@ export interface Run {
   readonly marks: MarkBook;
   readonly titles: SummaryTitles;
   readonly titleRows: TitleRows;
+  readonly meter: CostMeter;
   /** A file is read in steps of so many bytes. */
   readonly stepBytes: number;
   /** So many more bytes were read. */
@@ -167,6 +169,8 @@ class SessionIngest {
     let { consumed, badLines, longLines } = before ?? { consumed: 0, badLines: 0, longLines: 0 };
     const cutBefore = before?.cutBytes ?? 0;
     this.cutBytes = 0;
+    const startMs = performance.now();
+    const start = consumed;
     const isMain = file.kind === FILE_KIND.main;
     const onRaw = (): void => {
       const entry = reader.read(raw);
@@ -212,6 +216,7 @@ class SessionIngest {
       }
     } finally {
       closeSync(fd);
+      this.run.meter.countRead(isMain ? 'sessions' : 'sub-agents', file.path, consumed - start, performance.now() - startMs);
     }
   }
 
@@ -219,6 +224,7 @@ class SessionIngest {
     try {
       const { bytes, cutBytes } = readSideFile(path);
       this.cutBytes += cutBytes;
+      this.run.meter.countRead('tool outputs', path, bytes.length, 0);
       return bytes.length > 0 ? bytes : null;
     } catch (error) {
       this.run.onTrouble(path, error);

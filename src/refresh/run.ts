@@ -7,6 +7,7 @@
 import { optimiseHotCode } from '../compiler.ts';
 import type { RefreshReport } from '../contract.ts';
 import { emptySession } from '../index/catalog.ts';
+import type { CostMeter } from '../index/cost-meter.ts';
 import type { Lock } from '../index/directory.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';
 import { IndexWriter } from '../index/index-writer.ts';
@@ -36,6 +37,7 @@ export interface RunInput {
   readonly differences: Differences;
   readonly roots: readonly string[];
   readonly lock: Lock;
+  readonly meter: CostMeter;
   /** Grows by what this run cannot read. */
   readonly trouble: Trouble[];
   /** The manifest that lies there, whether it is used or not. */
@@ -80,11 +82,11 @@ class RefreshRun {
 
   constructor(input: RunInput) {
     this.input = input;
-    const { request, differences, roots, lock, base, present, marks } = input;
+    const { request, differences, roots, lock, meter, base, present, marks } = input;
     this.limits = { ...LIMITS, ...request.limits };
     this.roots = roots;
-    this.plan = planSessions(differences, { marks, catalog: base?.catalog ?? null, roots });
-    this.index = new IndexWriter(request.directory, lock, base, present, this.limits.flushPostings);
+    this.plan = meter.during('comparing', () => planSessions(differences, { marks, catalog: base?.catalog ?? null, roots }));
+    this.index = new IndexWriter(request.directory, lock, base, present, this.limits.flushPostings, meter);
     this.marks = new MarkBook(marks);
     this.titles = new SummaryTitles(this.index.catalog);
     this.titleRows = new TitleRows(this.index);
@@ -106,7 +108,7 @@ class RefreshRun {
       for (const session of plan.sessions) {
         for (const { file } of session.tasks) if (isTranscript(file.kind)) this.pending.add(file);
       }
-      for (const session of plan.sessions) this.readSession(session);
+      for (const session of plan.sessions) this.input.meter.during('reading', () => this.readSession(session));
       this.settleTitles();
       index.merge();
       this.publish();
@@ -166,6 +168,7 @@ class RefreshRun {
       marks: this.marks,
       titles: this.titles,
       titleRows: this.titleRows,
+      meter: this.input.meter,
       stepBytes: this.limits.stepBytes,
       onBytes: (count) => this.onBytes(count),
       onStep: () => this.mayPublish(),

@@ -2,7 +2,7 @@
  * An engine that holds a few invented sessions, and a command line around it: what the front end asks and prints can
  * be tested without an index.
  */
-import type { Engine, EngineOptions, Hit, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest, Stats } from '../../src/contract.ts';
+import type { Engine, EngineOptions, Hit, RefreshCosts, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest, Stats } from '../../src/contract.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { describeError } from '../../src/cli/describe-error.ts';
 import { runCli } from '../../src/cli/run.ts';
@@ -108,6 +108,17 @@ export const STATS: Stats = {
   indexDir: '/home/dev/.claude/ccfind',
 };
 
+/** A build with something in every part. */
+export const COSTS: RefreshCosts = {
+  phases: [{ phase: 'listing', ms: 12 }, { phase: 'reading', ms: 700 }, { phase: 'analysing', ms: 900 }, { phase: 'writing', ms: 88 }],
+  read: [{ kind: 'sessions', files: 2, bytes: 1_000_000 }, { kind: 'sub-agents', files: 1, bytes: 200_000 }],
+  textBytes: 240_000,
+  segmentsWritten: 2,
+  segmentsMerged: 0,
+  bytesWritten: 150_000,
+  slowest: [{ path: '/home/dev/.claude/projects/-shop/a.jsonl', bytes: 900_000, ms: 600 }],
+};
+
 export interface FakeSetup {
   readonly answer?: SearchAnswer;
   readonly recent?: SearchAnswer;
@@ -144,7 +155,7 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
     refresh: ({ full, waitMs } = {}) => {
       calls.push(`refresh full=${full} waitMs=${waitMs}`);
       setup.whileRefreshing?.(options);
-      return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.isLocked ?? false };
+      return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.isLocked ?? false, costs: COSTS };
     },
     search: (asked) => {
       calls.push('search');

@@ -52,7 +52,7 @@ test('a history becomes sessions, turns and chunks', () => {
       { type: 'ai-title', aiTitle: 'Tidal gates', sessionId: 's1' },
       history.prompt('and the sluice?'),
     ]);
-    const { report } = refresh(directory, history.root);
+    const { costs: _, ...report } = refresh(directory, history.root).report;
     assert.deepEqual(report, { filesRead: 1, bytesRead: fs.statSync(history.path(AT)).size, filesPending: 0, sessions: 1, locked: false });
     assert.deepEqual(textsOf(directory), ['answer s1:1 the gate is up', 'prompt s1:1 raise the gate', 'prompt s1:2 and the sluice?', 'title s1:0 Tidal gates']);
     assert.deepEqual(sessionOf(directory, 's1'), {
@@ -69,7 +69,7 @@ test('when nothing changed nothing is written, not even a lock (demand 87)', () 
     const directory = createMemoryDirectory((operation, name) => operations.push(`${operation} ${name.replace(/-.*/, '')}`));
     refresh(directory, history.root);
     operations.length = 0;
-    const { report } = refresh(directory, history.root);
+    const { costs: _, ...report } = refresh(directory, history.root).report;
     assert.deepEqual(report, { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: 1, locked: false });
     assert.deepEqual([...new Set(operations)], ['open manifest.json', 'open marks', 'list ']);
   });
@@ -510,7 +510,7 @@ test('a lock held by another is waited for, then told', () => {
     refresh(directory, history.root);
     history.append(AT, [history.prompt('lower it')]);
     const lock = directory.lock(0);
-    const { report } = refresh(directory, history.root);
+    const { costs: _, ...report } = refresh(directory, history.root).report;
     assert.deepEqual(report, { filesRead: 0, bytesRead: 0, filesPending: 1, sessions: 1, locked: true });
     assert.equal(textsOf(directory).length, 2);
     lock?.release();
@@ -647,5 +647,18 @@ test('thousands of sub-agent files belong to the few sessions there are (demand 
     const { report } = refresh(directory, history.root);
     assert.deepEqual([report.filesRead, report.sessions, textsOf(directory).length], [401, 1, 402]);
     assert.equal(refresh(directory, history.root).report.filesRead, 0);
+  });
+});
+
+test('a refresh tells where its time and its bytes went', () => {
+  withHistory((history) => {
+    const path = history.write('-home-ada-tide/a.jsonl', [history.prompt('where did the minutes go'), { type: 'progress', data: 'x'.repeat(5000) }]);
+    const { costs } = refresh(createMemoryDirectory(), history.root, { isTimed: true }).report;
+    const bytes = fs.statSync(path).size;
+    assert.deepEqual(costs.read, [{ kind: 'sessions', files: 1, bytes }]);
+    assert.deepEqual([costs.textBytes, costs.segmentsWritten, costs.segmentsMerged], ['where did the minutes go'.length, 1, 0]);
+    assert.deepEqual(costs.slowest.map((file) => [file.path, file.bytes]), [[path, bytes]]);
+    const phases = costs.phases.map(({ phase }) => phase);
+    for (const phase of ['listing', 'comparing', 'waiting', 'reading', 'analysing', 'encoding', 'deflating', 'writing', 'publishing']) assert.ok(phases.includes(phase), phase);
   });
 });

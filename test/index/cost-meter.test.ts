@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CostMeter } from '../../src/index/cost-meter.ts';
+
+/** Runs on a clock of the test's own; `pass` lets time go by. */
+function withClock(run: (pass: (ms: number) => void) => void): void {
+  const real = performance.now;
+  let now = 1000;
+  performance.now = () => now;
+  try {
+    run((ms) => {
+      now += ms;
+    });
+  } finally {
+    performance.now = real;
+  }
+}
+
+test('a meter counts time for the phase that runs, and for no other', () => {
+  withClock((pass) => {
+    const meter = new CostMeter();
+    pass(1);
+    meter.during('reading', () => {
+      pass(20);
+      meter.during('writing', () => pass(300));
+      pass(4000);
+    });
+    assert.throws(() => meter.during('listing', () => {
+      pass(50_000);
+      throw new Error('gone');
+    }));
+    pass(600_000);
+    assert.deepEqual(meter.phases(), [
+      { phase: 'listing', ms: 50_000 }, { phase: 'reading', ms: 4020 }, { phase: 'writing', ms: 300 }, { phase: 'other', ms: 600_001 },
+    ]);
+  });
+});
+
+test('a meter sums what was read by kind, and keeps the five slowest files', () => {
+  const meter = new CostMeter();
+  [30, 10, 70, 20, 60, 50, 40].forEach((ms, i) => meter.countRead(i === 1 ? 'sub-agents' : 'sessions', `file ${ms}`, 100, ms));
+  assert.deepEqual(meter.readByKind(), [{ kind: 'sessions', files: 6, bytes: 600 }, { kind: 'sub-agents', files: 1, bytes: 100 }]);
+  assert.deepEqual(meter.slowest.map(({ path }) => path), ['file 70', 'file 60', 'file 50', 'file 40', 'file 30']);
+});
