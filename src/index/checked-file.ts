@@ -1,19 +1,19 @@
 /**
  * Positional reads of a segment file that never give an unchecked byte.
  *
- * The file is a header and pages; a read takes the pages that cover it, checks each the first time, and keeps the
- * last few hundred single pages, since lookups come back to the same ones. What stands at the start of the file is read at opening and kept:
+ * The file is pages, their checksums and a footer; a read takes the pages that cover it, checks each the first time, and keeps the
+ * last few hundred single pages, since lookups come back to the same ones. What stands at the end of the file is read at opening and kept:
  * of a small segment that is everything, so it costs one read for good.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
 import { crc32, crc32OfPages } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
 import type { RandomFile } from './directory.ts';
-import { HEADER_BYTES, PAGE_BYTES, SECTIONS, bodyStart, decodeHeader } from './format.ts';
-import type { SectionName, SegmentHeader } from './format.ts';
+import { FOOTER_BYTES, PAGE_BYTES, SECTIONS, decodeFooter } from './format.ts';
+import type { SectionName, SegmentFooter } from './format.ts';
 
-/** Read at once at opening: header, checksums and what every search needs of a segment of up to 30 MB of transcript. */
-const FIRST_READ_BYTES = 48 * 1024;
+/** Read at once at opening, and up to a page more: what every search needs of a segment of up to 30 MB of transcript, checksums and footer. */
+const LAST_READ_BYTES = 48 * 1024;
 /** Pages kept: 1 MB. */
 const KEPT_PAGES = 256;
 /** verify() reads so many at a time: 1 MB. */
@@ -24,13 +24,15 @@ const SMALL_READ_PAGES = 4;
 /** A segment file opened for checked reading. Owns no resource: the caller closes the file. */
 export class CheckedFile {
   readonly name: string;
-  readonly header: SegmentHeader;
+  readonly footer: SegmentFooter;
   private readonly file: RandomFile;
-  private readonly first: Buffer;
+  /** The end of the file, from the page `lastStart` on. */
+  private readonly last: Buffer;
+  private readonly lastStart: number;
   private readonly checksums: Uint32Array;
-  /** Offset of page 0. */
-  private readonly body: number;
-  /** 1 for pages of `first` that were checked. */
+  /** Where the pages end. */
+  private readonly bodyEnd: number;
+  /** 1 for pages of `last` that were checked. */
   private readonly isChecked: Uint8Array;
   private kept = new Map<number, Buffer>();
 
@@ -38,46 +40,49 @@ export class CheckedFile {
   constructor(file: RandomFile, name: string) {
     this.file = file;
     this.name = name;
-    this.first = aligned(this.readRaw(0, Math.min(FIRST_READ_BYTES, file.sizeBytes)));
-    this.header = decodeHeader(this.first, file.sizeBytes, ANALYZER_VERSION, name);
-    const { start, length } = this.header.sections.checksums;
+    const { sizeBytes } = file;
+    this.lastStart = Math.max(0, Math.floor((sizeBytes - LAST_READ_BYTES) / PAGE_BYTES) * PAGE_BYTES);
+    this.last = aligned(this.readRaw(this.lastStart, sizeBytes - this.lastStart));
+    this.footer = decodeFooter(this.last, sizeBytes, ANALYZER_VERSION, name);
+    const { start, length } = this.footer.sections.checksums;
     const pageCount = length >>> 2;
-    this.body = bodyStart(pageCount);
-    if (start !== HEADER_BYTES || pageCount !== Math.ceil((file.sizeBytes - this.body) / PAGE_BYTES)) throw new IndexDamage(`${name}: wrong number of pages`);
+    this.bodyEnd = start;
+    if (pageCount !== Math.ceil(start / PAGE_BYTES)) throw new IndexDamage(`${name}: wrong number of pages`);
     for (const section of SECTIONS) {
-      const range = this.header.sections[section];
-      if (range.start % 8 !== 0 || range.start + range.length > file.sizeBytes || (section !== 'checksums' && range.start < this.body)) {
+      const range = this.footer.sections[section];
+      if (range.start % 8 !== 0 || range.start + range.length > (section === 'checksums' ? sizeBytes - FOOTER_BYTES : start)) {
         throw new IndexDamage(`${name}: section ${section} lies outside the file`);
       }
     }
-    const raw = this.body <= this.first.length ? this.first.subarray(start, this.body) : aligned(this.readRaw(start, this.body - start));
-    if (crc32(raw, 0, raw.length) !== this.header.checksumsChecksum) throw new IndexDamage(`${name}: wrong checksum of the checksums`);
+    const end = sizeBytes - FOOTER_BYTES;
+    const raw = start >= this.lastStart ? this.last.subarray(start - this.lastStart, end - this.lastStart) : aligned(this.readRaw(start, end - start));
+    if (crc32(raw, 0, raw.length) !== this.footer.checksumsChecksum) throw new IndexDamage(`${name}: wrong checksum of the checksums`);
     this.checksums = new Uint32Array(raw.buffer, raw.byteOffset, pageCount);
-    this.isChecked = new Uint8Array(Math.ceil(FIRST_READ_BYTES / PAGE_BYTES));
+    this.isChecked = new Uint8Array(Math.ceil(this.last.length / PAGE_BYTES));
   }
 
   /** Bytes [position, position + length) of the section, checked. A view: do not write to it. */
   read(section: SectionName, position: number, length: number): Buffer {
-    const range = this.header.sections[section];
+    const range = this.footer.sections[section];
     if (position < 0 || length < 0 || position + length > range.length) throw new IndexDamage(`${this.name}: read outside section ${section}`);
     return this.readAt(range.start + position, length);
   }
 
   /** Bytes [start, start + length) of the file, across sections; checked. A view: do not write to it. */
   readRange(start: number, length: number): Buffer {
-    if (start < this.body || length < 0 || start + length > this.file.sizeBytes) throw new IndexDamage(`${this.name}: read outside the file`);
+    if (start < 0 || length < 0 || start + length > this.bodyEnd) throw new IndexDamage(`${this.name}: read outside the file`);
     return this.readAt(start, length);
   }
 
   /** A whole section of u32. */
   words(section: SectionName): Uint32Array {
-    const bytes = aligned(this.read(section, 0, this.header.sections[section].length));
+    const bytes = aligned(this.read(section, 0, this.footer.sections[section].length));
     return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 2);
   }
 
   /** A whole section of u16. */
   halfWords(section: SectionName): Uint16Array {
-    const bytes = aligned(this.read(section, 0, this.header.sections[section].length));
+    const bytes = aligned(this.read(section, 0, this.footer.sections[section].length));
     return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 1);
   }
 
@@ -101,23 +106,23 @@ export class CheckedFile {
 
   private readAt(start: number, length: number): Buffer {
     if (length === 0) return Buffer.alloc(0);
-    const firstPage = Math.floor((start - this.body) / PAGE_BYTES);
-    const lastPage = Math.floor((start + length - 1 - this.body) / PAGE_BYTES);
-    const offset = start - this.body - firstPage * PAGE_BYTES;
+    const firstPage = Math.floor(start / PAGE_BYTES);
+    const lastPage = Math.floor((start + length - 1) / PAGE_BYTES);
+    const offset = start - firstPage * PAGE_BYTES;
     if (firstPage === lastPage) return this.page(firstPage).subarray(offset, offset + length);
-    if (this.endOf(lastPage) <= this.first.length || lastPage - firstPage < SMALL_READ_PAGES) return this.join(firstPage, lastPage, start, length);
+    if (start >= this.lastStart || lastPage - firstPage < SMALL_READ_PAGES) return this.join(firstPage, lastPage, start, length);
     return this.readPages(firstPage, lastPage).subarray(offset, offset + length);
   }
 
   /** A read over several pages: a view where they lie in memory side by side, else a copy of their pieces. */
   private join(firstPage: number, lastPage: number, start: number, length: number): Buffer {
-    if (this.endOf(lastPage) <= this.first.length) {
+    if (start >= this.lastStart) {
       for (let page = firstPage; page <= lastPage; page++) this.page(page);
-      return this.first.subarray(start, start + length);
+      return this.last.subarray(start - this.lastStart, start - this.lastStart + length);
     }
     const bytes = Buffer.allocUnsafeSlow(length);
     for (let page = firstPage; page <= lastPage; page++) {
-      const pageStart = this.body + page * PAGE_BYTES;
+      const pageStart = page * PAGE_BYTES;
       const from = Math.max(start, pageStart);
       this.page(page).copy(bytes, from - start, from - pageStart, Math.min(start + length - pageStart, PAGE_BYTES));
     }
@@ -125,12 +130,13 @@ export class CheckedFile {
   }
 
   private page(page: number): Buffer {
-    const start = this.body + page * PAGE_BYTES;
-    const end = this.endOf(page);
-    if (end <= this.first.length) {
-      if (this.isChecked[page] === 0) this.check(page, this.first, start, end);
-      this.isChecked[page] = 1;
-      return this.first.subarray(start, end);
+    const start = page * PAGE_BYTES - this.lastStart;
+    if (start >= 0) {
+      const end = this.endOf(page) - this.lastStart;
+      const place = start / PAGE_BYTES;
+      if (this.isChecked[place] === 0) this.check(page, this.last, start, end);
+      this.isChecked[place] = 1;
+      return this.last.subarray(start, end);
     }
     let bytes = this.kept.get(page);
     if (bytes !== undefined) return bytes;
@@ -142,7 +148,7 @@ export class CheckedFile {
 
   /** Pages from the file in one read, checked. */
   private readPages(firstPage: number, lastPage: number): Buffer {
-    const position = this.body + firstPage * PAGE_BYTES;
+    const position = firstPage * PAGE_BYTES;
     const bytes = this.readRaw(position, this.endOf(lastPage) - position);
     // All whole pages by one call; where that fails, or there are few, one by one.
     const whole = Math.floor(bytes.length / PAGE_BYTES);
@@ -155,7 +161,7 @@ export class CheckedFile {
   }
 
   private endOf(page: number): number {
-    return Math.min(this.body + (page + 1) * PAGE_BYTES, this.file.sizeBytes);
+    return Math.min((page + 1) * PAGE_BYTES, this.bodyEnd);
   }
 
   private check(page: number, bytes: Buffer, start: number, end: number): void {

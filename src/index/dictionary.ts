@@ -35,7 +35,7 @@ export class Dictionary {
     this.file = file;
     this.loadIndex = loadIndex;
     this.memory = memory;
-    this.termCount = file.header.counts.terms;
+    this.termCount = file.footer.counts.terms;
   }
 
   /** Ordinal of the term, or -1. */
@@ -54,7 +54,7 @@ export class Dictionary {
   infix(part: Uint8Array, limit: number): { ordinals: number[]; more: boolean } {
     const ordinals: number[] = [];
     if (part.length === 0 || part.length > LONGEST_TERM_BYTES || part.includes(SEPARATOR)) return { ordinals, more: false };
-    const { length } = this.file.header.sections.dictionary;
+    const { length } = this.file.footer.sections.dictionary;
     if (this.kept === null && length <= this.memory.bytes) {
       this.memory.bytes -= length;
       this.kept = this.file.read('dictionary', 0, length);
@@ -205,7 +205,7 @@ export class TermCursor {
   lead = 0;
 
   constructor(file: CheckedFile) {
-    this.bytes = file.read('dictionary', 0, file.header.sections.dictionary.length);
+    this.bytes = file.read('dictionary', 0, file.footer.sections.dictionary.length);
   }
 
   /** Moves to the next term; false behind the last. */

@@ -23,11 +23,12 @@ export interface Directory {
   open(name: string): RandomFile;
   readAll(name: string): Buffer;
   /**
-   * Writes aside, flushes, renames: readers see the old file or the new one. Owner-only. Makes the folder when it is missing.
+   * Writes aside, flushes, renames: readers see the old file or the new one. Owner-only. Makes the folder when it is missing. Returns the bytes written.
    *
+   * parts: taken one by one; a part may be overwritten once the next is asked for. What they throw is thrown on, and nothing is written.
    * isCommit: whatever was written before is on disk before this name appears, and so is the name on return.
    */
-  write(name: string, parts: readonly Uint8Array[], isCommit?: boolean): void;
+  write(name: string, parts: Iterable<Uint8Array>, isCommit?: boolean): number;
   /** A missing file is no error. */
   remove(name: string): void;
   /** Takes the writer's lock, waiting up to waitMs; null when another live process holds it. */

@@ -19,6 +19,9 @@ const TEMPORARY_NAME = /^tmp-[0-9a-z]+-[0-9a-z]+$/;
 /** Files named by some manifest, and what taking a lock or keeping the last list leaves behind when it is killed. */
 const OUR_NAMES = [TEMPORARY_NAME, /^(?:seg|catalog|marks)-\d+-[0-9a-z]{6}$/, /^lock-[0-9a-z.-]+$/, /^last-list\.json\.\d+\.tmp$/];
 
+/** Written at once, unless a part is larger. */
+const GATHERED_BYTES = 64 * 1024;
+
 let temporaryCount = 0;
 
 /** True for a name that only ccfind gives and that outlives its process only by accident: not `manifest.json`, nor `lock`, which tells whether it is dead. */
@@ -42,7 +45,7 @@ export function openDiskDirectory(path: string): Directory {
     },
     write: (name, parts, isCommit = false) => {
       ensureFolder(path);
-      writeAside(path, name, parts, isCommit);
+      return writeAside(path, name, parts, isCommit);
     },
     remove: (name) => removeFile(join(path, name)),
     lock: (waitMs): Lock | null => {
@@ -124,14 +127,15 @@ function makeFolder(path: string): void {
   }
 }
 
-function writeAside(folder: string, name: string, parts: readonly Uint8Array[], isCommit: boolean): void {
+function writeAside(folder: string, name: string, parts: Iterable<Uint8Array>, isCommit: boolean): number {
   const aside = join(folder, `tmp-${process.pid.toString(36)}-${(temporaryCount++).toString(36)}`);
   removeFile(aside);
   const fd = openSync(aside, 'wx', 0o600);
   try {
+    let sizeBytes;
     try {
       fchmodSync(fd, 0o600);
-      for (const part of parts) writeWhole(fd, part);
+      sizeBytes = writeParts(fd, parts);
       fsyncSync(fd);
     } finally {
       closeSync(fd);
@@ -139,10 +143,32 @@ function writeAside(folder: string, name: string, parts: readonly Uint8Array[], 
     if (isCommit) flushFolder(folder);
     renameSync(aside, join(folder, name));
     if (isCommit) flushFolder(folder);
+    return sizeBytes;
   } catch (error) {
     removeFile(aside);
     throw error;
   }
+}
+
+/** Small parts are gathered: a segment has thousands. Returns the bytes of all. */
+function writeParts(fd: number, parts: Iterable<Uint8Array>): number {
+  const gathered = Buffer.allocUnsafeSlow(GATHERED_BYTES);
+  let length = 0;
+  let sizeBytes = 0;
+  for (const part of parts) {
+    sizeBytes += part.length;
+    if (length + part.length > gathered.length) {
+      writeWhole(fd, gathered.subarray(0, length));
+      length = 0;
+    }
+    if (part.length > gathered.length) writeWhole(fd, part);
+    else {
+      gathered.set(part, length);
+      length += part.length;
+    }
+  }
+  writeWhole(fd, gathered.subarray(0, length));
+  return sizeBytes;
 }
 
 function writeWhole(fd: number, part: Uint8Array): void {

@@ -2,33 +2,34 @@
  * The byte layout of a segment file. Numbers stand in the machine's own order, so that a column is a typed array over the bytes as
  * they were read; a machine of the other order finds the magic wrong and rebuilds.
  *
- *     header      HEADER_BYTES: words and doubles as below, with a checksum of itself and one of the section checksums
- *     checksums   u32 for each page of PAGE_BYTES of all that follows
- *     lengths     u16 a chunk: tokens, at most 65,535            fields     u8 a chunk
- *     rows        columns of RowTable: f64 time; u32 session, turn, firstChunk (one more), firstOrdinal, four halves of keys; u8 flags
+ *     positions   a chunk of a term: as many positions as the frequency says, each in the bits that the chunk's length needs; a term begins at a byte
+ *     postings    a chunk of a term: varint (gap - 1) << 1 | (frequency > 1), then the frequency if it is; long lists as raw deflate
  *     dictionary  the terms in byte order, each ended by SEPARATOR
- *     termIndex   for every TERMS_A_BLOCK-th term: u32 offset in dictionary (one more: its length), then u32 first four bytes, big end first,
- *                 then u32 offset in meta (one more: its length)
  *     meta        a block of terms: u32 offsets in postings and positions, little end first; then a term: one byte 1 | (posting bytes - 1) << 1 | position bytes << 3 for most terms of one chunk;
  *                 else varints chunks << 1, posting bytes << 1 | deflated, position bytes
- *     postings    a chunk of a term: varint (gap - 1) << 1 | (frequency > 1), then the frequency if it is; long lists as raw deflate
- *     positions   a chunk of a term: as many positions as the frequency says, each in the bits that the chunk's length needs; a term begins at a byte
  *     texts       raw deflate blocks of about TEXT_BLOCK_BYTES (text-writer.ts) of chunk text; a chunk lies in one block
- *     textIndex   a block: u32 offset in texts, u32 first chunk (one pair more: length, chunk count)
- *     textBytes   u16 a chunk: bytes of its text
  *     entryHi, entryLo, entryChunk   identities of entries, sorted: u32, u32, and the first chunk as u16 where all fit, else u32
  *     linkHi, linkLo, linkRow        links, sorted, alike: the row
+ *     textBytes   u16 a chunk: bytes of its text
+ *     textIndex   a block: u32 offset in texts, u32 first chunk (one pair more: length, chunk count)
+ *     termIndex   for every TERMS_A_BLOCK-th term: u32 offset in dictionary (one more: its length), then u32 first four bytes, big end first,
+ *                 then u32 offset in meta (one more: its length)
+ *     lengths     u16 a chunk: tokens, at most 65,535            fields     u8 a chunk
+ *     rows        columns of RowTable: f64 time; u32 session, turn, firstChunk (one more), firstOrdinal, four halves of keys; u8 flags
+ *     checksums   u32 for each page of PAGE_BYTES of all that stands before
+ *     footer      FOOTER_BYTES: words and doubles as below, with a checksum of itself and one of the section checksums
  *
- * Sections begin at multiples of 8 and what is read at opening comes first. Every page is checked when it is read. Whatever does not fit is
- * IndexDamage. Change anything here and raise SEGMENT_FORMAT.
+ * A file is written front to back by who learns sizes on the way (a merge), so what says where things lie stands at the end, behind what
+ * every search needs: one read from the end opens a segment. Sections begin at multiples of 8. Every page is checked when it is read.
+ * Whatever does not fit is IndexDamage. Change anything here and raise SEGMENT_FORMAT, and INDEX_FORMAT in manifest.ts.
  */
 import { IndexDamage } from './damage.ts';
 import { crc32 } from './crc32.ts';
 
 /** Of the layout above. */
-export const SEGMENT_FORMAT = 2;
-/** Bytes of the header. */
-export const HEADER_BYTES = 512;
+export const SEGMENT_FORMAT = 3;
+/** Bytes of the footer. */
+export const FOOTER_BYTES = 512;
 /** Small, since most reads want a few bytes; 0.1 % of the file goes into checksums. crc32.ts has a table for this size. */
 export const PAGE_BYTES = 4096;
 /** Terms between two entries of termIndex. 16 would double it, 64 make every lookup scan twice as much. */
@@ -40,8 +41,8 @@ export const SEPARATOR = 0x0a;
 
 /** The sections, in file order. */
 export const SECTIONS = [
-  'checksums', 'lengths', 'fields', 'rows', 'dictionary', 'termIndex', 'meta', 'postings', 'positions', 'texts', 'textIndex', 'textBytes',
-  'entryHi', 'entryLo', 'entryChunk', 'linkHi', 'linkLo', 'linkRow',
+  'positions', 'postings', 'dictionary', 'meta', 'texts', 'entryHi', 'entryLo', 'entryChunk', 'linkHi', 'linkLo', 'linkRow',
+  'textBytes', 'textIndex', 'termIndex', 'lengths', 'fields', 'rows', 'checksums',
 ] as const;
 
 /** Name of a section. */
@@ -65,16 +66,11 @@ export interface SegmentCounts {
   readonly tokens: number;
 }
 
-/** Offset of the pages: behind the checksums, at a multiple of 8. */
-export function bodyStart(pageCount: number): number {
-  return HEADER_BYTES + Math.ceil((pageCount * 4) / 8) * 8;
-}
-
-/** The header, read. */
-export interface SegmentHeader {
+/** The footer, read. */
+export interface SegmentFooter {
   readonly counts: SegmentCounts;
   readonly fileBytes: number;
-  /** Of the section checksums and the bytes up to the next. */
+  /** Of the section checksums and the bytes up to the footer. */
   readonly checksumsChecksum: number;
   readonly sections: Readonly<Record<SectionName, SectionRange>>;
 }
@@ -84,12 +80,12 @@ const MAGIC = 0x53464343;
 const WORD = { magic: 0, format: 1, analyzer: 2, checksum: 3, chunks: 4, rows: 5, terms: 6, entries: 7, links: 8, checksumsChecksum: 9 } as const;
 const DOUBLE = { fileBytes: 5, tokens: 6, sections: 7 } as const;
 
-/** The header's bytes; sections given as ranges of the whole file. */
-export function encodeHeader(header: SegmentHeader, analyzer: number): Uint8Array {
-  const bytes = new Uint8Array(HEADER_BYTES);
+/** The footer's bytes; sections given as ranges of the whole file. */
+export function encodeFooter(footer: SegmentFooter, analyzer: number): Uint8Array {
+  const bytes = new Uint8Array(FOOTER_BYTES);
   const words = new Uint32Array(bytes.buffer);
   const doubles = new Float64Array(bytes.buffer);
-  const { counts } = header;
+  const { counts } = footer;
   words[WORD.magic] = MAGIC;
   words[WORD.format] = SEGMENT_FORMAT;
   words[WORD.analyzer] = analyzer;
@@ -98,29 +94,29 @@ export function encodeHeader(header: SegmentHeader, analyzer: number): Uint8Arra
   words[WORD.terms] = counts.terms;
   words[WORD.entries] = counts.entries;
   words[WORD.links] = counts.links;
-  words[WORD.checksumsChecksum] = header.checksumsChecksum;
-  doubles[DOUBLE.fileBytes] = header.fileBytes;
+  words[WORD.checksumsChecksum] = footer.checksumsChecksum;
+  doubles[DOUBLE.fileBytes] = footer.fileBytes;
   doubles[DOUBLE.tokens] = counts.tokens;
   SECTIONS.forEach((name, i) => {
-    doubles[DOUBLE.sections + 2 * i] = header.sections[name].start;
-    doubles[DOUBLE.sections + 2 * i + 1] = header.sections[name].length;
+    doubles[DOUBLE.sections + 2 * i] = footer.sections[name].start;
+    doubles[DOUBLE.sections + 2 * i + 1] = footer.sections[name].length;
   });
-  words[WORD.checksum] = crc32(bytes, 0, HEADER_BYTES);
+  words[WORD.checksum] = crc32(bytes, 0, FOOTER_BYTES);
   return bytes;
 }
 
-/** Throws IndexDamage when the bytes are no header of this format, analyzer and file size. */
-export function decodeHeader(bytes: Uint8Array, sizeBytes: number, analyzer: number, name: string): SegmentHeader {
-  if (bytes.length < HEADER_BYTES) throw new IndexDamage(`${name}: ${sizeBytes} bytes, expected at least ${HEADER_BYTES}`);
-  const copy = new Uint8Array(HEADER_BYTES);
-  copy.set(bytes.subarray(0, HEADER_BYTES));
+/** The footer at the end of the bytes. Throws IndexDamage when it is none of this format, analyzer and file size. */
+export function decodeFooter(bytes: Uint8Array, sizeBytes: number, analyzer: number, name: string): SegmentFooter {
+  if (bytes.length < FOOTER_BYTES) throw new IndexDamage(`${name}: ${sizeBytes} bytes, expected at least ${FOOTER_BYTES}`);
+  const copy = new Uint8Array(FOOTER_BYTES);
+  copy.set(bytes.subarray(bytes.length - FOOTER_BYTES));
   const words = new Uint32Array(copy.buffer);
   const doubles = new Float64Array(copy.buffer);
   const expected = words[WORD.checksum];
   words[WORD.checksum] = 0;
   if (words[WORD.magic] !== MAGIC) throw new IndexDamage(`${name}: not a segment`);
   if (words[WORD.format] !== SEGMENT_FORMAT) throw new IndexDamage(`${name}: segment format ${words[WORD.format]}, expected ${SEGMENT_FORMAT}`, undefined, true);
-  if (crc32(copy, 0, HEADER_BYTES) !== expected) throw new IndexDamage(`${name}: wrong checksum of the header`);
+  if (crc32(copy, 0, FOOTER_BYTES) !== expected) throw new IndexDamage(`${name}: wrong checksum of the footer`);
   if (words[WORD.analyzer] !== analyzer) throw new IndexDamage(`${name}: analyzer ${words[WORD.analyzer]}, expected ${analyzer}`, undefined, true);
   const fileBytes = doubles[DOUBLE.fileBytes];
   if (fileBytes !== sizeBytes) throw new IndexDamage(`${name}: ${sizeBytes} bytes, expected ${fileBytes}`);

@@ -4,6 +4,7 @@
  * A file is removed only when no manifest that lies there names it. Removal is never needed for anything, so what cannot
  * be removed now is a leftover for the next writer.
  */
+import { IndexDamage } from './damage.ts';
 import type { Directory } from './directory.ts';
 import { isOurLeftover } from './disk-directory.ts';
 import { readManifest } from './index-reader.ts';
@@ -30,13 +31,13 @@ export class IndexFiles {
     this.named = new Set(present === null ? [] : namesIn(present));
   }
 
-  /** Writes a file that no manifest names yet; returns its name. Throws WriteFailed. */
-  writeNew(kind: 'seg' | 'catalog' | 'marks', generation: number, parts: readonly Uint8Array[]): string {
+  /** Writes a file that no manifest names yet. Throws WriteFailed, and IndexDamage that the parts throw. */
+  writeNew(kind: 'seg' | 'catalog' | 'marks', generation: number, parts: Iterable<Uint8Array>): { name: string; bytes: number } {
     const random = Math.floor(Math.random() * 36 ** 6).toString(36).padStart(6, '0');
     const name = `${kind}-${generation}-${random}`;
-    this.write(name, parts, false);
+    const bytes = this.write(name, parts, false);
     this.written.push(name);
-    return name;
+    return { name, bytes };
   }
 
   /** Replaces the manifest, whose bytes are given, and removes what it no longer names. Throws WriteFailed. */
@@ -64,10 +65,11 @@ export class IndexFiles {
     }
   }
 
-  private write(name: string, parts: readonly Uint8Array[], isCommit: boolean): void {
+  private write(name: string, parts: Iterable<Uint8Array>, isCommit: boolean): number {
     try {
-      this.directory.write(name, parts, isCommit);
+      return this.directory.write(name, parts, isCommit);
     } catch (error) {
+      if (error instanceof IndexDamage) throw error;
       throw new WriteFailed(error);
     }
   }

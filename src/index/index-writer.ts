@@ -29,7 +29,7 @@ import { RowLog, rowOfChunk } from './row-log.ts';
 import type { NewRow, RowColumns } from './row-log.ts';
 import { openSegment } from './segment-reader.ts';
 import { SegmentWriter } from './segment-writer.ts';
-import { entryOf, sizeOf } from './written-segment.ts';
+import { entryOf } from './written-segment.ts';
 import type { WrittenSegment } from './written-segment.ts';
 
 /** From so many chunks on, a merge takes long enough for optimised code to pay. */
@@ -210,10 +210,10 @@ export class IndexWriter {
     const { writer, log, dead } = this.current;
     const chunks = writer.chunkCount;
     const parts = this.meter.during('encoding', () => writer.finish());
-    const name = this.writeSegment(parts);
+    const { name, bytes } = this.meter.during('writing', () => this.writeSegment(parts));
     const flags = new Uint8Array(log.count);
     for (const row of dead) flags[row] = 1;
-    this.segments.push({ name, bytes: sizeOf(parts), rows: log, chunks, dead: flags, entry: null, reader: null, isLoaded: true, isGone: false });
+    this.segments.push({ name, bytes, rows: log, chunks, dead: flags, entry: null, reader: null, isLoaded: true, isGone: false });
     this.current = null;
     this.serial++;
     this.lock.touch();
@@ -228,8 +228,8 @@ export class IndexWriter {
   private commit(roots: readonly string[], marks: readonly Uint8Array[], counts: IndexCounts): void {
     const generation = this.generation + 1;
     const segments = this.liveEntries();
-    const catalog = this.files.writeNew('catalog', generation, this.catalog.encode());
-    const marksName = this.files.writeNew('marks', generation, marks);
+    const { name: catalog } = this.files.writeNew('catalog', generation, this.catalog.encode());
+    const { name: marksName } = this.files.writeNew('marks', generation, marks);
     if (!this.lock.isHeld()) throw new LockLost('another process took over the index');
     const manifest = { generation, roots, segments, catalog, marks: marksName, counts, sessions: this.catalog.liveCount() };
     this.files.commit(MANIFEST_NAME, encodeManifest(manifest, ANALYZER_VERSION), manifest);
@@ -258,12 +258,14 @@ export class IndexWriter {
     const files = chosen.map((segment) => this.directory.open(segment.name));
     try {
       const readers = files.map((file, i) => openSegment(file, chosen[i].name));
-      const merged = this.meter.during('merging', () => mergeSegments(readers, chosen.map((segment) => segment.dead)));
+      const { merged, name, bytes } = this.meter.during('merging', () => {
+        const parts = mergeSegments(readers, chosen.map((segment) => segment.dead));
+        return { merged: parts, ...this.writeSegment(parts.parts) };
+      });
       this.meter.segmentsMerged += chosen.length;
-      const name = this.writeSegment(merged.parts);
       for (const segment of chosen) segment.isGone = true;
       this.segments.push({
-        name, bytes: sizeOf(merged.parts), chunks: merged.chunkCount, rows: merged.rows, dead: new Uint8Array(merged.rows.count),
+        name, bytes, chunks: merged.chunkCount, rows: merged.rows, dead: new Uint8Array(merged.rows.count),
         entry: null, reader: null, isLoaded: true, isGone: false,
       });
     } finally {
@@ -271,10 +273,11 @@ export class IndexWriter {
     }
   }
 
-  private writeSegment(parts: readonly Uint8Array[]): string {
+  private writeSegment(parts: Iterable<Uint8Array>): { name: string; bytes: number } {
+    const written = this.files.writeNew('seg', this.generation + 1, parts);
     this.meter.segmentsWritten++;
-    this.meter.bytesWritten += sizeOf(parts);
-    return this.meter.during('writing', () => this.files.writeNew('seg', this.generation + 1, parts));
+    this.meter.bytesWritten += written.bytes;
+    return written;
   }
 
   private rows(segment: number): RowColumns {

@@ -111,5 +111,5 @@ export function packValues(values: Uint32Array): Uint16Array | Uint32Array {
 }
 
 function isNarrow(file: CheckedFile, section: SectionName, count: number): boolean {
-  return file.header.sections[section].length === count * 2;
+  return file.footer.sections[section].length === count * 2;
 }

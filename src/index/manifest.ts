@@ -3,7 +3,7 @@
  *
  * JSON on one line, ended by a checksum of all that stands before it:
  *
- *     {"kind":"ccfind index","format":1,"analyzer":3,"generation":12,"roots":[…],"segments":[{"name","bytes","rows","chunks","liveChunks","dead"}…],
+ *     {"kind":"ccfind index","format":2,"analyzer":3,"generation":12,"roots":[…],"segments":[{"name","bytes","rows","chunks","liveChunks","dead"}…],
  *      "catalog":"catalog-12-k3j9x2","marks":"marks-12-k3j9x2","counts":{…},"sessions":87,"checksum":"9f2c41aa"}
  *
  * `dead` is a bit set over the segment's rows in base64, '' when all live. Another format or analyzer version, or
@@ -16,7 +16,7 @@ import type { IndexCounts } from './reader-types.ts';
 /** Its name in the index folder. */
 export const MANIFEST_NAME = 'manifest.json';
 /** Raise it when the layout of any file of the index changes. */
-const INDEX_FORMAT = 1;
+const INDEX_FORMAT = 2;
 
 const KIND = 'ccfind index';
 const CHECKSUM_TEXT = /,"checksum":"([0-9a-f]{8})"\}\n$/;

@@ -30,7 +30,11 @@ export function createMemoryDirectory(beforeOperation: (operation: Operation, na
     readAll: (name) => copyOf(fileBytes(name), 0, fileBytes(name).length),
     write: (name, parts) => {
       beforeOperation('write', name);
-      files.set(name, Buffer.concat(parts));
+      const copies: Buffer[] = [];
+      for (const part of parts) copies.push(Buffer.from(part));
+      const bytes = Buffer.concat(copies);
+      files.set(name, bytes);
+      return bytes.length;
     },
     remove: (name) => {
       beforeOperation('remove', name);

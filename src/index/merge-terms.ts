@@ -42,8 +42,8 @@ function openSource(input: MergeInput): Source {
   return {
     ...input,
     cursor: new TermCursor(file),
-    postings: file.read('postings', 0, file.header.sections.postings.length),
-    positions: file.read('positions', 0, file.header.sections.positions.length),
+    postings: file.read('postings', 0, file.footer.sections.postings.length),
+    positions: file.read('positions', 0, file.footer.sections.positions.length),
     shift: input.isWhole && input.chunkMap.length > 0 ? input.chunkMap[0] : 0,
   };
 }

@@ -18,8 +18,8 @@ import { keySections } from './segment-writer.ts';
 
 /** What a merge made. */
 export interface MergedSegment {
-  /** Parts of the file. */
-  readonly parts: Uint8Array[];
+  /** Parts of the file: to be taken once, each before the next. */
+  readonly parts: Iterable<Uint8Array>;
   readonly chunkCount: number;
   readonly rows: RowTable;
 }
@@ -64,14 +64,15 @@ export function mergeSegments(segments: readonly Segment[], deadRows: readonly (
   const entries = mergeKeys(inputs, (input) => input.segment.entries(), (input) => input.chunkMap);
   const links = mergeKeys(inputs, (input) => input.segment.links(), (input) => input.rowMap);
   const counts = { chunks: chunkCount, rows: rowCount, terms: terms.termCount, entries: entries.count, links: links.count, tokens };
-  const parts = assembleSegment(counts, {
+  const sections = {
     lengths: bytesOf(lengths),
     fields,
     rows: rowBytes,
     ...terms.sections(),
     ...mergeTexts(inputs),
     ...keySections(entries.sorted(), links.sorted()),
-  });
+  };
+  const parts = assembleSegment(sections, () => counts);
   return { parts, chunkCount, rows: decodeRows(rowBytes, rowCount, 'merged segment') };
 }
 

@@ -74,7 +74,7 @@ export class PostingReader {
   /** Meta of the term; the object is valid until a term of another block is asked for. */
   meta(ordinal: number): TermMeta {
     const block = Math.floor(ordinal / TERMS_A_BLOCK);
-    if (!(ordinal >= 0 && ordinal < this.file.header.counts.terms)) throw new RangeError(`no term ${ordinal}`);
+    if (!(ordinal >= 0 && ordinal < this.file.footer.counts.terms)) throw new RangeError(`no term ${ordinal}`);
     if (block !== this.block) this.readBlock(block);
     return this.metas[ordinal % TERMS_A_BLOCK];
   }
@@ -105,7 +105,7 @@ export class PostingReader {
     let at = META_HEAD_BYTES;
     let postingsStart = meta.readUInt32LE(0);
     let positionsStart = meta.readUInt32LE(4);
-    const count = Math.min(TERMS_A_BLOCK, this.file.header.counts.terms - block * TERMS_A_BLOCK);
+    const count = Math.min(TERMS_A_BLOCK, this.file.footer.counts.terms - block * TERMS_A_BLOCK);
     for (let i = 0; i < count; i++) {
       const into = (this.metas[i] ??= { chunks: 0, postingsStart: 0, postingsBytes: 0, isDeflated: false, positionsStart: 0, positionsBytes: 0 });
       at = decodeMeta(meta, at, into);

@@ -1,66 +1,64 @@
 /**
- * Puts sections together to the parts of a segment file: offsets, padding, checksums of the pages, header.
+ * Puts sections together to the parts of a segment file: offsets, padding, checksums of the pages, footer.
  *
- * Sections are written as they lie in memory, never copied into one; the checksum of a page goes on from part to part.
+ * Sections are written as they come, never copied into one and never held for the sake of their size; the checksum of a page goes on from
+ * part to part.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
 import { crc32 } from './crc32.ts';
-import { HEADER_BYTES, PAGE_BYTES, SECTIONS, bodyStart, encodeHeader } from './format.ts';
+import { FOOTER_BYTES, PAGE_BYTES, SECTIONS, encodeFooter } from './format.ts';
 import type { SectionName, SectionRange, SegmentCounts } from './format.ts';
 
-/** Bytes of each section, or pieces of it. */
-export type SectionBytes = Readonly<Record<Exclude<SectionName, 'checksums'>, Uint8Array | readonly Uint8Array[]>>;
+/** The bytes of a section, or its pieces; a generator is run when the file comes to that section. */
+export type SectionParts = Uint8Array | Iterable<Uint8Array>;
 
-/** The file's parts, to be written one behind the other. Cost: one native pass over the bytes. */
-export function assembleSegment(counts: SegmentCounts, sections: SectionBytes): Uint8Array[] {
-  const names = SECTIONS.filter((name): name is keyof SectionBytes => name !== 'checksums');
-  let bodyBytes = 0;
-  for (const name of names) bodyBytes += lengthOf(sections[name]) + padding(lengthOf(sections[name]));
-  const pageCount = Math.ceil(bodyBytes / PAGE_BYTES);
-  const start = bodyStart(pageCount);
-  const checksums = new Uint8Array(start - HEADER_BYTES);
-  const pages = new PageChecksums(new Uint32Array(checksums.buffer, 0, pageCount));
-  const ranges: Partial<Record<SectionName, SectionRange>> = { checksums: { start: HEADER_BYTES, length: pageCount * 4 } };
-  const parts: Uint8Array[] = [];
-  let offset = start;
-  for (const name of names) {
-    const pieces = piecesOf(sections[name]);
-    const length = lengthOf(pieces);
-    ranges[name] = { start: offset, length };
-    for (const part of [...pieces, new Uint8Array(padding(length))]) {
+/** Of each section. */
+export type SectionBytes = Readonly<Record<Exclude<SectionName, 'checksums'>, SectionParts>>;
+
+/**
+ * The file's parts, to be written one behind the other. countAll: asked behind the last section.
+ * Cost: one native pass over the bytes.
+ */
+export function* assembleSegment(sections: SectionBytes, countAll: () => SegmentCounts): Generator<Uint8Array, void> {
+  const pages = new PageChecksums();
+  const ranges: Partial<Record<SectionName, SectionRange>> = {};
+  let offset = 0;
+  for (const name of SECTIONS) {
+    if (name === 'checksums') continue;
+    const start = offset;
+    for (const part of piecesOf(sections[name])) {
       if (part.length === 0) continue;
       pages.add(part);
-      parts.push(part);
       offset += part.length;
+      yield part;
     }
+    ranges[name] = { start, length: offset - start };
+    const padding = new Uint8Array(-offset & 7);
+    if (padding.length === 0) continue;
+    pages.add(padding);
+    offset += padding.length;
+    yield padding;
   }
-  pages.finish();
-  const checksumsChecksum = crc32(checksums, 0, checksums.length);
-  const header = encodeHeader({ counts, fileBytes: offset, checksumsChecksum, sections: ranges as Record<SectionName, SectionRange> }, ANALYZER_VERSION);
-  return [header, checksums, ...parts];
+  const checksums = pages.finish();
+  ranges.checksums = { start: offset, length: checksums.length * 4 };
+  // An even number of words, so that the footer's doubles lie at a multiple of 8.
+  const padded = new Uint8Array((checksums.length + (checksums.length & 1)) * 4);
+  padded.set(bytesOf(checksums));
+  yield padded;
+  const fileBytes = offset + padded.length + FOOTER_BYTES;
+  const checksumsChecksum = crc32(padded, 0, padded.length);
+  yield encodeFooter({ counts: countAll(), fileBytes, checksumsChecksum, sections: ranges as Record<SectionName, SectionRange> }, ANALYZER_VERSION);
 }
 
-function piecesOf(section: Uint8Array | readonly Uint8Array[]): readonly Uint8Array[] {
+function piecesOf(section: SectionParts): Iterable<Uint8Array> {
   return section instanceof Uint8Array ? [section] : section;
 }
 
-function lengthOf(section: Uint8Array | readonly Uint8Array[]): number {
-  return piecesOf(section).reduce((sum, piece) => sum + piece.length, 0);
-}
-
-function padding(length: number): number {
-  return -length & 7;
-}
-
 class PageChecksums {
-  private readonly checksums: Uint32Array;
+  private checksums = new Uint32Array(64);
   private page = 0;
   private filled = 0;
   private crc = 0;
-
-  constructor(checksums: Uint32Array) {
-    this.checksums = checksums;
-  }
 
   add(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length; ) {
@@ -68,13 +66,22 @@ class PageChecksums {
       this.crc = crc32(bytes, at, end, this.crc);
       this.filled += end - at;
       at = end;
-      if (this.filled === PAGE_BYTES) this.finish();
+      if (this.filled === PAGE_BYTES) this.endPage();
     }
   }
 
-  /** Ends a page, also a short last one. */
-  finish(): void {
-    if (this.filled === 0) return;
+  /** One a page, also of a short last one. */
+  finish(): Uint32Array {
+    if (this.filled > 0) this.endPage();
+    return this.checksums.subarray(0, this.page);
+  }
+
+  private endPage(): void {
+    if (this.page === this.checksums.length) {
+      const grown = new Uint32Array(this.page * 2);
+      grown.set(this.checksums);
+      this.checksums = grown;
+    }
     this.checksums[this.page++] = this.crc;
     this.filled = 0;
     this.crc = 0;

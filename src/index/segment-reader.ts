@@ -1,7 +1,7 @@
 /**
  * A segment opened for search: what reader-types.ts promises, by positional reads of exactly what is asked for.
  *
- * Opening reads header, chunk table and row table (one or two reads); everything else comes when a query touches it. All that is read is
+ * Opening reads footer, chunk table and row table (one or two reads); everything else comes when a query touches it. All that is read is
  * checked (checked-file.ts). The reader does not own its file: whoever opened it closes it.
  */
 import type { Key } from '../hash.ts';
@@ -10,7 +10,7 @@ import { IndexDamage } from './damage.ts';
 import { Dictionary } from './dictionary.ts';
 import type { MemoryBudget } from './dictionary.ts';
 import type { RandomFile } from './directory.ts';
-import type { SectionName, SegmentHeader } from './format.ts';
+import type { SectionName, SegmentFooter } from './format.ts';
 import { findKey, readKeys } from './key-table.ts';
 import { PostingReader } from './posting-reader.ts';
 import type { EntryColumns, Postings, RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
@@ -46,14 +46,14 @@ export class Segment implements SegmentReader, SegmentInternals {
   readonly texts: TextReader;
   /** For merges. */
   readonly file: CheckedFile;
-  private readonly header: SegmentHeader;
+  private readonly footer: SegmentFooter;
   private readonly dictionary: Dictionary;
 
   constructor(file: CheckedFile, memory: MemoryBudget) {
     this.file = file;
     this.name = file.name;
-    this.header = file.header;
-    const { counts, sections } = file.header;
+    this.footer = file.footer;
+    const { counts, sections } = file.footer;
     this.chunkCount = counts.chunks;
     this.termCount = counts.terms;
     this.tokenCount = counts.tokens;
@@ -108,21 +108,21 @@ export class Segment implements SegmentReader, SegmentInternals {
   }
 
   findEntry(identity: Key): number {
-    return findKey(this.file, ENTRY_COLUMNS, this.header.counts.entries, identity);
+    return findKey(this.file, ENTRY_COLUMNS, this.footer.counts.entries, identity);
   }
 
   findLink(link: Key): number {
-    return findKey(this.file, LINK_COLUMNS, this.header.counts.links, link);
+    return findKey(this.file, LINK_COLUMNS, this.footer.counts.links, link);
   }
 
   entries(): EntryColumns {
-    const { count, hi, lo, value } = readKeys(this.file, ENTRY_COLUMNS, this.header.counts.entries);
+    const { count, hi, lo, value } = readKeys(this.file, ENTRY_COLUMNS, this.footer.counts.entries);
     return { count, hi, lo, chunk: value };
   }
 
   /** Every link, sorted: `chunk` holds the row. */
   links(): EntryColumns {
-    const { count, hi, lo, value } = readKeys(this.file, LINK_COLUMNS, this.header.counts.links);
+    const { count, hi, lo, value } = readKeys(this.file, LINK_COLUMNS, this.footer.counts.links);
     return { count, hi, lo, chunk: value };
   }
 

@@ -87,14 +87,15 @@ export class SegmentWriter {
     }
     const terms = encodeTerms(this.interner, firstPositions.subarray(0, chunkCount + 1));
     const counts = { chunks: chunkCount, rows: this.rows.count, terms: terms.termCount, entries: this.entries.count, links: this.links.count, tokens };
-    return assembleSegment(counts, {
+    const sections = {
       lengths: bytesOf(lengths),
       fields: this.fields.subarray(0, chunkCount),
       rows: this.rows.encode(chunkCount),
       ...terms.sections(),
       ...this.texts.sections(),
       ...keySections(this.entries.sorted(), this.links.sorted()),
-    });
+    };
+    return [...assembleSegment(sections, () => counts)];
   }
 
   private growColumns(): void {

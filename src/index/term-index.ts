@@ -24,7 +24,7 @@ export function lazyTermIndex(file: CheckedFile): () => TermIndex {
 }
 
 function readTermIndex(file: CheckedFile): TermIndex {
-  const blockCount = Math.ceil(file.header.counts.terms / TERMS_A_BLOCK);
+  const blockCount = Math.ceil(file.footer.counts.terms / TERMS_A_BLOCK);
   const words = file.words('termIndex');
   if (words.length !== 3 * blockCount + 2) throw new IndexDamage(`${file.name}: ${words.length} words for ${blockCount} blocks of terms`);
   return {

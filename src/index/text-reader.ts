@@ -25,7 +25,7 @@ export class TextReader {
 
   /** The chunk's text; a view of the inflated block. */
   text(chunk: number): Buffer {
-    if (!(chunk >= 0 && chunk < this.file.header.counts.chunks)) throw new RangeError(`no chunk ${chunk}`);
+    if (!(chunk >= 0 && chunk < this.file.footer.counts.chunks)) throw new RangeError(`no chunk ${chunk}`);
     const block = this.blockOf(chunk);
     const first = this.firstChunk(block);
     const lengths = this.lengths(first, chunk + 1);

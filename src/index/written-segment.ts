@@ -36,8 +36,3 @@ function makeEntry({ name, bytes, rows, chunks, dead }: WrittenSegment): Segment
   }
   return { name, bytes, rows: rows.count, chunks, liveChunks, dead: encodeDead(dead) };
 }
-
-/** Bytes of a file's parts. */
-export function sizeOf(parts: readonly Uint8Array[]): number {
-  return parts.reduce((sum, part) => sum + part.length, 0);
-}

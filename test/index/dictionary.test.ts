@@ -74,7 +74,7 @@ test('infix() gives the terms that contain it, ascending, and says when there ar
   // More than one window of the dictionary.
   const segment = segmentOf(randomWords(next, 60_000).map((word, i) => (i % 2 === 0 ? word : `${word}-${i}`)));
   const terms = termsOf(segment);
-  assert.ok(segment.file.header.sections.dictionary.length > 300_000);
+  assert.ok(segment.file.footer.sections.dictionary.length > 300_000);
   for (const part of ['rrorr', 'error', 'orka', 'aaaa', 'ж', 'linlinlin', 'ü', '-59', terms[0], terms[terms.length - 1], terms[777]]) {
     const expected = terms.flatMap((term, ordinal) => (term.includes(part) ? [ordinal] : []));
     assert.deepEqual(segment.infix(Buffer.from(part), 1e9), { ordinals: expected, more: false }, `seed ${seed}: ${part}`);

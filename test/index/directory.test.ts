@@ -27,6 +27,29 @@ const codeOf = (run: () => unknown): string => {
   return 'no error';
 };
 
+/** Parts of so many bytes each, all in the same memory; part i is made of bytes i. */
+function* partsOf(lengths: readonly number[]): Generator<Uint8Array> {
+  const memory = Buffer.alloc(70_000);
+  for (const [i, length] of lengths.entries()) yield memory.fill(i).subarray(0, length);
+}
+
+function* cutParts(): Generator<Uint8Array> {
+  yield Buffer.alloc(100_000);
+  throw new Error('the parts end here');
+}
+
+/** Runs of equal bytes: byte, count. */
+function countBytes(bytes: Buffer): [number, number][] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < bytes.length; ) {
+    let end = at + 1;
+    while (end < bytes.length && bytes[end] === bytes[at]) end++;
+    runs.push([bytes[at], end - at]);
+    at = end;
+  }
+  return runs;
+}
+
 /** The contract that both kinds keep. */
 function checkContract(directory: Directory): void {
   assert.deepEqual(directory.list(), []);
@@ -39,6 +62,11 @@ function checkContract(directory: Directory): void {
   assert.equal(file.sizeBytes, 7);
   assert.equal(file.read(4, 3).toString(), 'two', 'an opened file keeps its content');
   assert.notEqual(codeOf(() => file.read(4, 4)), 'no error');
+  assert.equal(directory.write('parts', partsOf([20_000, 1, 70_000, 0, 65_536, 50_000])), 205_537);
+  assert.deepEqual(countBytes(directory.readAll('parts')), [[0, 20_000], [1, 1], [2, 70_000], [4, 65_536], [5, 50_000]]);
+  assert.throws(() => directory.write('cut', cutParts()), /the parts end here/);
+  assert.deepEqual(directory.list().sort(), ['a', 'parts'], 'nothing is written of what could not be made');
+  directory.remove('parts');
   directory.remove('a');
   assert.equal(file.read(0, 3).toString(), 'one', 'a removed file stays readable');
   file.close();

@@ -8,7 +8,7 @@ import { assertSegmentHolds } from './same-segment.ts';
 
 function mergeRows(lists: readonly (readonly TestRow[])[], dead: readonly (Uint8Array | null)[]): Buffer {
   const merged = mergeSegments(lists.map((rows) => openBytes(writeRows(rows))), dead);
-  const bytes = Buffer.concat(merged.parts);
+  const bytes = Buffer.concat([...merged.parts]);
   const segment = openBytes(bytes);
   segment.verify();
   assert.equal(merged.chunkCount, segment.chunkCount);

@@ -126,7 +126,7 @@ test('reading a damaged page throws IndexDamage; the rest is still read', () => 
   const rows = randomRows(randomFrom(11), 700, 8);
   const bytes = writeRows(rows);
   const whole = openBytes(bytes);
-  const { texts } = whole.file.header.sections;
+  const { texts } = whole.file.footer.sections;
   bytes[texts.start + (texts.length >>> 1)] ^= 16;
   const segment = openBytes(bytes);
   assert.equal(segment.text(0).toString(), whole.text(0).toString());
