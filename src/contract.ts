@@ -14,12 +14,33 @@ export interface EngineOptions {
   readonly indexDir: string;
   /** Called during a refresh that lasts; never more than ten times a second. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Called again and again while a refresh waits for another writer. */
+  readonly onWait?: (waiting: Waiting) => void;
   /** A sentence for standard error: unreadable files, a read-only index folder, a locked index. */
   readonly onWarning?: (message: string) => void;
 }
 
-/** How far a refresh is; bytes are of transcripts. */
+/** Who is writing the index. */
+export interface LockHolder {
+  readonly pid: number;
+  /** null: this machine. */
+  readonly host: string | null;
+  /** By the clock of its machine; null when the lock does not say. */
+  readonly sinceMs: number | null;
+}
+
+/** A refresh that waits for another writer. */
+export interface Waiting {
+  /** null: the lock does not say. */
+  readonly holder: LockHolder | null;
+  readonly waitedMs: number;
+  /** Then it gives up. */
+  readonly limitMs: number;
+}
+
+/** How far a refresh or a check is; files and bytes are those that it reads. */
 export interface Progress {
+  readonly doing: 'indexing' | 'checking';
   readonly filesDone: number;
   readonly filesTotal: number;
   readonly bytesDone: number;
@@ -172,6 +193,8 @@ export interface RefreshReport {
   sessions: number;
   /** True when another process held the lock, so that the index may lack the newest lines. */
   locked: boolean;
+  /** Who held it; null when nobody did, or the lock does not say. */
+  lockedBy: LockHolder | null;
   costs: RefreshCosts;
 }
 

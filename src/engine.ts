@@ -27,12 +27,12 @@ const NAMED_TROUBLE = 10;
 /** Opens nothing yet. */
 export function openEngine(options: EngineOptions): Engine {
   const directory = openDiskDirectory(options.indexDir);
-  const { onWarning = (): void => {}, onProgress = (): void => {} } = options;
+  const { onWarning = (): void => {}, onProgress = (): void => {}, onWait } = options;
   let opened: OpenSnapshot | null = null;
   let outcome: RefreshOutcome | null = null;
 
   function refresh({ full = false, waitMs = 0, timed = false }: RefreshOptions = {}): RefreshReport {
-    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, isTimed: timed, onProgress, onWarning });
+    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, isTimed: timed, onProgress, onWait, onWarning });
     close();
     const { trouble, report } = outcome;
     for (const { path, reason } of trouble.slice(0, NAMED_TROUBLE)) onWarning(`${path}: ${reason}`);

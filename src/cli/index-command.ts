@@ -8,11 +8,11 @@ import { sanitize } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { nothingThere, withIndex } from './open-index.ts';
-import { duration } from './progress.ts';
-import { counted, formatBytes } from './sizes.ts';
+import { counted, duration, formatBytes } from './sizes.ts';
+import { describeHolder } from './waiting-text.ts';
 
-/** Who asks for an index has time: as long as another process may need for a first build. */
-const WAIT_MS = 10 * 60 * 1000;
+/** Who asks for an index has time: longer than a lock of another machine takes to grow stale (10 minutes). */
+const WAIT_MS = 11 * 60 * 1000;
 
 /** Exit code 0 when the index is up to date; 1 when there is no config folder; 2 when another process would not let go of it. */
 export function runIndex(args: Arguments, context: CliContext): Promise<number> {
@@ -23,7 +23,7 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
     ({ report, places }) => {
       if (report === null) throw nothingThere(places);
       if (report.locked) {
-        throw new CcfindError('failure', 'the index is not up to date: another process is still writing it', {
+        throw new CcfindError('failure', `the index is not up to date: waited ${duration(WAIT_MS)} for ${describeHolder(report.lockedBy)}`, {
           hint: 'wait for it; a search answers meanwhile from what is there',
         });
       }

@@ -42,6 +42,7 @@ export async function withIndex<T>(
     roots: places.roots,
     indexDir: places.indexDir,
     onProgress: progress.show,
+    onWait: progress.showWaiting,
     onWarning: (message) => {
       progress.clear();
       context.messages.write(`ccfind: ${sanitize(message)}\n`);

@@ -1,28 +1,43 @@
 /**
- * One line on standard error that says how far a refresh is, how fast it goes and how long it will take.
+ * One line on standard error that says how far a refresh is, how fast it goes and how long it will take, or for whom it waits.
  *
- * Only on a terminal, only when the refresh has lasted a fifth of a second, and gone without a trace
- * before anything else is printed.
+ * Only on a terminal, only when it has lasted a fifth of a second, and gone without a trace before anything else is
+ * printed. The rate is that of the last seconds and changes once a second: one since the start would promise what a slow
+ * part does not keep, one since the last line would jump. Where there is no terminal, a wait alone is told, once.
  */
-import type { Progress } from '../contract.ts';
+import type { Progress, Waiting } from '../contract.ts';
 import { truncate } from '../terminal/width.ts';
 import type { CliContext } from './context.ts';
+import { duration } from './sizes.ts';
+import { describeHolder, describeWaiting } from './waiting-text.ts';
 
-/** The line; both functions may be called at any time. */
+/** The line; all functions may be called at any time. */
 export interface ProgressLine {
   readonly show: (progress: Progress) => void;
+  readonly showWaiting: (waiting: Waiting) => void;
   /** Removes the line when there is one. */
   readonly clear: () => void;
 }
 
+/** How fast it goes now. */
+export interface Pace {
+  readonly bytesPerMs: number;
+}
+
 const SILENT_MS = 200;
 
-/** Rates are no use before this much has been seen. */
-const LEAST_BYTES = 1_000_000;
+/** A wait is asked after more often than a line need change. */
+const REDRAW_MS = 100;
+
+/** The rate is that of so long, and stands for so long. A rate of one second jumps by half from one to the next (100 MB, dirty). */
+const PACE_WINDOW_MS = 5000;
+const PACE_STEP_MS = 1000;
 
 /** A line on the context's message stream; does nothing where that is no terminal. */
 export function createProgressLine({ messages, env }: CliContext): ProgressLine {
   let shownColumns = 0;
+  let waitShownMs = -Infinity;
+  const paceAt = createPace();
   const erasing = (): string => {
     if (shownColumns === 0) return '';
     return env.TERM === 'dumb' ? `\r${' '.repeat(shownColumns)}\r` : '\r\x1b[K';
@@ -31,35 +46,60 @@ export function createProgressLine({ messages, env }: CliContext): ProgressLine 
     if (shownColumns > 0) messages.write(erasing());
     shownColumns = 0;
   };
-  const show = (progress: Progress): void => {
-    if (progress.elapsedMs < SILENT_MS || !messages.isTerminal()) return;
+  const draw = (text: string): void => {
     // One column is left free: a full line would make some terminals wrap.
-    const line = truncate(describeProgress(progress), messages.columns() - 1);
+    const line = truncate(text, messages.columns() - 1);
     // One write: a line that is gone for a moment flickers.
     messages.write(erasing() + line);
     shownColumns = line.length;
   };
-  return { show, clear };
+  const show = (progress: Progress): void => {
+    const pace = paceAt(progress);
+    if (progress.elapsedMs >= SILENT_MS && messages.isTerminal()) draw(describeProgress(progress, pace));
+  };
+  const showWaiting = (waiting: Waiting): void => {
+    const { waitedMs, limitMs, holder } = waiting;
+    if (waitedMs < SILENT_MS || waitedMs - waitShownMs < REDRAW_MS) return;
+    if (messages.isTerminal()) draw(describeWaiting(waiting));
+    else if (waitShownMs < 0) messages.write(`ccfind: waiting at most ${duration(limitMs)} for ${describeHolder(holder)}\n`);
+    waitShownMs = waitedMs;
+  };
+  return { show, showWaiting, clear };
 }
 
-/** `indexing: 42 %, 120 of 300 MB, 85 MB/s, 3 s left` */
-export function describeProgress({ filesDone, filesTotal, bytesDone, bytesTotal, elapsedMs }: Progress): string {
+/** Gives the pace at each progress, null while it is not known. */
+export function createPace(): (progress: Pick<Progress, 'bytesDone' | 'elapsedMs'>) => Pace | null {
+  let seen = [{ elapsedMs: 0, bytesDone: 0 }];
+  let pace: Pace | null = null;
+  let pacedMs = 0;
+  return ({ elapsedMs, bytesDone }) => {
+    // A second run of the same refresh begins again.
+    if (elapsedMs < seen[seen.length - 1].elapsedMs) {
+      seen = [{ elapsedMs: 0, bytesDone: 0 }];
+      pacedMs = 0;
+    }
+    seen.push({ elapsedMs, bytesDone });
+    while (seen.length > 2 && elapsedMs - seen[1].elapsedMs >= PACE_WINDOW_MS) seen.shift();
+    if (elapsedMs - pacedMs < PACE_STEP_MS) return pace;
+    const bytes = bytesDone - seen[0].bytesDone;
+    pace = bytes > 0 ? { bytesPerMs: bytes / (elapsedMs - seen[0].elapsedMs) } : null;
+    pacedMs = elapsedMs;
+    return pace;
+  };
+}
+
+/** `indexing: 40 %, 40 of 100 files, 120 of 300 MB, 80 MB/s, 3 s left` */
+export function describeProgress({ doing, filesDone, filesTotal, bytesDone, bytesTotal }: Progress, pace: Pace | null): string {
   const share = bytesTotal > 0 ? Math.min(1, bytesDone / bytesTotal) : filesTotal > 0 ? Math.min(1, filesDone / filesTotal) : 0;
   const parts = [`${Math.floor(share * 100)} %`, `${filesDone} of ${filesTotal} files`, `${megabytes(bytesDone)} of ${megabytes(bytesTotal)} MB`];
-  if (bytesDone >= LEAST_BYTES && elapsedMs > 0) {
-    const bytesPerMs = bytesDone / elapsedMs;
-    parts.push(`${megabytes(bytesPerMs * 1000)} MB/s`, `${duration(Math.max(0, bytesTotal - bytesDone) / bytesPerMs)} left`);
+  if (bytesTotal > 0 && bytesDone >= bytesTotal) parts.push('finishing');
+  else if (pace !== null) {
+    parts.push(`${megabytes(pace.bytesPerMs * 1000)} MB/s`, `${duration((bytesTotal - bytesDone) / pace.bytesPerMs)} left`);
   }
-  return `indexing: ${parts.join(', ')}`;
+  return `${doing}: ${parts.join(', ')}`;
 }
 
 function megabytes(bytes: number): string {
   const value = bytes / 1e6;
   return value < 10 ? value.toFixed(1) : String(Math.round(value));
-}
-
-/** `3 s`, `2 min 5 s`; rounded up, so that it never says that nothing is left. */
-export function duration(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

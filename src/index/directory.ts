@@ -6,6 +6,8 @@
  * it may go on reading after it was removed.
  */
 
+import type { LockHolder } from '../contract.ts';
+
 /** A file opened for positional reading. */
 export interface RandomFile {
   readonly sizeBytes: number;
@@ -31,8 +33,8 @@ export interface Directory {
   write(name: string, parts: Iterable<Uint8Array>, isCommit?: boolean): number;
   /** A missing file is no error. */
   remove(name: string): void;
-  /** Takes the writer's lock, waiting up to waitMs; null when another live process holds it. */
-  lock(waitMs: number): Lock | null;
+  /** Takes the writer's lock, waiting up to waitMs; null when another live process holds it, which onHeld is told of again and again. */
+  lock(waitMs: number, onHeld?: (holder: LockHolder | null) => void): Lock | null;
 }
 
 /** The writer's lock, held. */

@@ -48,9 +48,9 @@ export function openDiskDirectory(path: string): Directory {
       return writeAside(path, name, parts, isCommit);
     },
     remove: (name) => removeFile(join(path, name)),
-    lock: (waitMs): Lock | null => {
+    lock: (waitMs, onHeld): Lock | null => {
       ensureFolder(path);
-      return takeLock(path, waitMs);
+      return takeLock(path, waitMs, onHeld);
     },
   };
 }

@@ -6,12 +6,13 @@
  * A lock whose process is gone is broken by whoever needs it: first a hard link `lock-dead-NONCE`, which only one
  * process can make for one nonce, then the removal; so nobody removes the lock of the next holder.
  *
- * A lock of another machine cannot be checked: it is respected until it has not been touched for STALE_MS.
+ * A lock of another machine cannot be checked: it is respected until it has not been touched for STALE_MS (10 minutes).
  * Readers take no lock.
  */
 import { closeSync, fchmodSync, linkSync, openSync, readFileSync, readlinkSync, statSync, utimesSync, writeSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import type { LockHolder } from '../contract.ts';
 import type { Lock } from './directory.ts';
 import { removeFile } from './remove-file.ts';
 
@@ -33,15 +34,22 @@ interface Holder {
   readonly host: string;
   readonly boot: string;
   readonly nonce: string;
+  /** When it took the lock, by its clock. */
+  readonly sinceMs?: number;
 }
 
-/** The lock, or null when it is still held after waitMs. Throws what the file system throws (read-only folder). */
-export function takeLock(folder: string, waitMs: number): Lock | null {
+/**
+ * The lock, or null when it is still held after waitMs. Throws what the file system throws (read-only folder).
+ *
+ * onHeld: called each time it is found held, some 40 times a second, and before null is returned.
+ */
+export function takeLock(folder: string, waitMs: number, onHeld: (holder: LockHolder | null) => void = () => {}): Lock | null {
   const me = describeMe();
   const deadline = Date.now() + waitMs;
   for (;;) {
     if (createLock(folder, me)) return heldLock(folder, me);
     if (breakDeadLock(folder)) continue;
+    onHeld(holderOf(readHolder(join(folder, LOCK_NAME))?.holder ?? null));
     if (Date.now() >= deadline) return null;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.min(RETRY_MS, Math.max(1, deadline - Date.now())));
   }
@@ -49,7 +57,7 @@ export function takeLock(folder: string, waitMs: number): Lock | null {
 
 function describeMe(): Holder {
   const nonce = `${process.pid.toString(36)}-${Date.now().toString(36)}-${Math.floor(Math.random() * 0x7fffffff).toString(36)}`;
-  return { pid: process.pid, started: startOf(process.pid), host: hostName(), boot: bootId(), nonce };
+  return { pid: process.pid, started: startOf(process.pid), host: hostName(), boot: bootId(), nonce, sinceMs: Date.now() };
 }
 
 function createLock(folder: string, me: Holder): boolean {
@@ -139,6 +147,13 @@ function isHolder(value: unknown): value is Holder {
   const { pid, started, host, boot, nonce } = value as Record<string, unknown>;
   const texts = [started, host, boot].every((text) => typeof text === 'string');
   return texts && Number.isInteger(pid) && typeof nonce === 'string' && /^[0-9a-z-]{1,64}$/.test(nonce);
+}
+
+/** The holder as a person may be told of it; null for one that makes no sense. */
+function holderOf(holder: Holder | null): LockHolder | null {
+  if (holder === null) return null;
+  const { pid, host, sinceMs } = holder;
+  return { pid, host: host === hostName() ? null : host.split(' ')[0], sinceMs: typeof sinceMs === 'number' ? sinceMs : null };
 }
 
 function mayLive(holder: Holder): boolean {

@@ -40,9 +40,12 @@ export function createMemoryDirectory(beforeOperation: (operation: Operation, na
       beforeOperation('remove', name);
       files.delete(name);
     },
-    lock: () => {
+    lock: (_, onHeld) => {
       beforeOperation('lock', 'lock');
-      if (isLocked) return null;
+      if (isLocked) {
+        onHeld?.(null);
+        return null;
+      }
       isLocked = true;
       return {
         isHeld: () => isLocked,

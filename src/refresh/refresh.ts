@@ -6,7 +6,7 @@
  * the index means that it is made from nothing. A lock that another process holds, and an index folder that cannot be
  * written, are no loss: the old index goes on answering, and the outcome says what it lacks.
  */
-import type { Progress, RefreshCosts, RefreshReport } from '../contract.ts';
+import type { LockHolder, Progress, RefreshCosts, RefreshReport, Waiting } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { CostMeter } from '../index/cost-meter.ts';
 import { IndexDamage } from '../index/damage.ts';
@@ -37,6 +37,7 @@ export interface RefreshRequest {
   /** To tell finely where the time goes, at the cost of a little more of it. */
   readonly isTimed?: boolean;
   readonly onProgress: (progress: Progress) => void;
+  readonly onWait?: (waiting: Waiting) => void;
   readonly onWarning: (message: string) => void;
   /** Other than usual. */
   readonly limits?: Partial<Limits>;
@@ -56,7 +57,7 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   const trouble: Trouble[] = listing.trouble.map(({ path, reason }) => ({ path, reason }));
   const present = meter.during('comparing', () => loadPresent(request.directory, request.onWarning));
   const outcome = (report: Partial<RefreshReport>): RefreshOutcome => {
-    const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false };
+    const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false, lockedBy: null };
     return { report: { ...none, ...report, costs: costsOf(meter) }, trouble };
   };
   const comparison = meter.during('comparing', () => compareWith(present, listing));
@@ -67,8 +68,9 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   const filesPending = comparison.differences.changed.length;
   let lock: Lock | null = null;
   try {
-    lock = meter.during('waiting', () => request.directory.lock(request.waitMs));
-    if (lock === null) return outcome({ filesPending, locked: true });
+    let lockedBy: LockHolder | null = null;
+    lock = meter.during('waiting', () => waitForLock(request, (holder) => (lockedBy = holder)));
+    if (lock === null) return outcome({ filesPending, locked: true, lockedBy });
     return outcome(writeIndex({ request, listing, lock, meter, trouble, present, comparison }));
   } catch (error) {
     if (error instanceof LockLost) return outcome({ filesPending, locked: true });
@@ -81,6 +83,14 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   } finally {
     lock?.release();
   }
+}
+
+function waitForLock({ directory, waitMs, onWait = () => {} }: RefreshRequest, onHeld: (holder: LockHolder | null) => void): Lock | null {
+  const startMs = Date.now();
+  return directory.lock(waitMs, (holder) => {
+    onHeld(holder);
+    if (waitMs > 0) onWait({ holder, waitedMs: Date.now() - startMs, limitMs: waitMs });
+  });
 }
 
 interface WriteRequest {

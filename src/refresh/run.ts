@@ -109,6 +109,7 @@ class RefreshRun {
         for (const { file } of session.tasks) if (isTranscript(file.kind)) this.pending.add(file);
       }
       for (const session of plan.sessions) this.input.meter.during('reading', () => this.readSession(session));
+      this.tellProgress(Date.now());
       this.settleTitles();
       index.merge();
       this.publish();
@@ -190,8 +191,12 @@ class RefreshRun {
     if (now - this.progressMs < PROGRESS_MS) return;
     this.progressMs = now;
     this.input.lock.touch();
+    this.tellProgress(now);
+  }
+
+  private tellProgress(nowMs: number): void {
     const { filesDone, filesTotal, bytesDone, bytesTotal } = this;
-    this.input.request.onProgress({ filesDone, filesTotal, bytesDone, bytesTotal, elapsedMs: now - this.startMs });
+    this.input.request.onProgress({ doing: 'indexing', filesDone, filesTotal, bytesDone, bytesTotal, elapsedMs: nowMs - this.startMs });
   }
 
   private onTrouble(path: string, error: unknown): void {

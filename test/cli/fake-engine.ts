@@ -2,7 +2,7 @@
  * An engine that holds a few invented sessions, and a command line around it: what the front end asks and prints can
  * be tested without an index.
  */
-import type { Engine, EngineOptions, Hit, RefreshCosts, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest, Stats } from '../../src/contract.ts';
+import type { Engine, EngineOptions, Hit, LockHolder, RefreshCosts, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest, Stats } from '../../src/contract.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { describeError } from '../../src/cli/describe-error.ts';
 import { runCli } from '../../src/cli/run.ts';
@@ -131,7 +131,8 @@ export interface FakeSetup {
   readonly columns?: number;
   /** Called by refresh, as an engine would. */
   readonly whileRefreshing?: (options: EngineOptions) => void;
-  readonly isLocked?: boolean;
+  /** Who keeps the engine from refreshing; undefined: nobody. */
+  readonly lockedBy?: LockHolder | null;
 }
 
 export interface FakeRun {
@@ -155,7 +156,7 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
     refresh: ({ full, waitMs } = {}) => {
       calls.push(`refresh full=${full} waitMs=${waitMs}`);
       setup.whileRefreshing?.(options);
-      return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.isLocked ?? false, costs: COSTS };
+      return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.lockedBy !== undefined, lockedBy: setup.lockedBy ?? null, costs: COSTS };
     },
     search: (asked) => {
       calls.push('search');

@@ -1,21 +1,37 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { describeProgress, duration } from '../../src/cli/progress.ts';
+import type { Progress, Waiting } from '../../src/contract.ts';
+import { createPace, describeProgress } from '../../src/cli/progress.ts';
 import { configFolder } from './config-folder.ts';
 import { runFake } from './fake-engine.ts';
 
-const SOME = { filesDone: 40, filesTotal: 100, bytesDone: 120_000_000, bytesTotal: 300_000_000, elapsedMs: 1500 };
+const SOME: Progress = { doing: 'indexing', filesDone: 40, filesTotal: 100, bytesDone: 120_000_000, bytesTotal: 300_000_000, elapsedMs: 1500 };
+const PACE = { bytesPerMs: 80_000 };
 
 test('describeProgress() tells share, rate and time left', () => {
-  assert.equal(describeProgress(SOME), 'indexing: 40 %, 40 of 100 files, 120 of 300 MB, 80 MB/s, 3 s left');
-  assert.equal(describeProgress({ ...SOME, bytesDone: 300_000_000 }), 'indexing: 100 %, 40 of 100 files, 300 of 300 MB, 200 MB/s, 1 s left');
-  assert.equal(describeProgress({ filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0, elapsedMs: 0 }), 'indexing: 0 %, 0 of 0 files, 0.0 of 0.0 MB');
-  assert.equal(duration(125_000), '2 min 5 s');
+  assert.equal(describeProgress(SOME, PACE), 'indexing: 40 %, 40 of 100 files, 120 of 300 MB, 80 MB/s, 3 s left');
+  assert.equal(describeProgress(SOME, null), 'indexing: 40 %, 40 of 100 files, 120 of 300 MB');
+  assert.equal(describeProgress({ ...SOME, bytesDone: 300_000_000 }, PACE), 'indexing: 100 %, 40 of 100 files, 300 of 300 MB, finishing');
+  assert.equal(describeProgress({ ...SOME, doing: 'checking', filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0 }, null), 'checking: 0 %, 0 of 0 files, 0.0 of 0.0 MB');
+});
+
+test('createPace() gives the rate of the last five seconds, and another one once a second at most', () => {
+  const paceAt = createPace();
+  const rate = (elapsedMs: number, bytesDone: number): number | null => paceAt({ elapsedMs, bytesDone })?.bytesPerMs ?? null;
+  assert.equal(rate(900, 90_000), null);
+  assert.equal(rate(1000, 100_000), 100);
+  assert.equal(rate(1900, 900_000), 100, 'does not jump');
+  assert.equal(rate(2000, 200_000), 100);
+  for (let ms = 3000; ms <= 10_000; ms += 1000) rate(ms, 200_000 + (ms - 2000) * 10);
+  assert.equal(rate(11_000, 290_000), 10, 'the fast start is forgotten');
+  for (let ms = 12_000; ms <= 17_000; ms += 1000) rate(ms, 290_000);
+  assert.equal(rate(18_000, 290_000), null, 'nobody knows when nothing moves');
+  assert.equal(rate(1000, 5000), 5, 'a second run begins again');
 });
 
 test('progress stands on a terminal only, after 200 ms only, and is gone before the answer', async (t) => {
   const folder = configFolder(t);
-  const whileRefreshing = (elapsedMs: number) => ({ onProgress }: { onProgress?: (progress: typeof SOME) => void }) => onProgress?.({ ...SOME, elapsedMs });
+  const whileRefreshing = (elapsedMs: number) => ({ onProgress }: { onProgress?: (progress: Progress) => void }) => onProgress?.({ ...SOME, elapsedMs });
   const shown = await runFake(folder, ['x'], { isTerminal: true, whileRefreshing: whileRefreshing(1500) });
   assert.equal(shown.err, 'indexing: 40 %, 40 of 100 files, 120 of 300 MB, 80 MB/s, 3 s left\r\x1b[K');
   const early = await runFake(folder, ['x'], { isTerminal: true, whileRefreshing: whileRefreshing(199) });
@@ -26,6 +42,22 @@ test('progress stands on a terminal only, after 200 ms only, and is gone before 
   assert.equal(narrow.err, 'indexing: 40 %, 40…\r\x1b[K');
   const dumb = await runFake(folder, ['index'], { isTerminal: true, columns: 20, env: { TERM: 'dumb' }, whileRefreshing: whileRefreshing(1500) });
   assert.equal(dumb.err, `indexing: 40 %, 40…\r${' '.repeat(19)}\r`);
+});
+
+test('a wait is told after 200 ms: on a terminal as a line that counts, elsewhere once', async (t) => {
+  const folder = configFolder(t);
+  const holder = { pid: 4711, host: 'attic', sinceMs: null };
+  const whileRefreshing = ({ onWait }: { onWait?: (waiting: Waiting) => void }): void => {
+    for (const waitedMs of [25, 199, 225, 250, 1400]) onWait?.({ holder, waitedMs, limitMs: 2000 });
+  };
+  const shown = await runFake(folder, ['x'], { isTerminal: true, whileRefreshing });
+  assert.deepEqual(shown.err.split('\r\x1b[K'), [
+    'waiting 1 s of at most 2 s for process 4711 on attic, which is writing the ind…',
+    'waiting 2 s of at most 2 s for process 4711 on attic, which is writing the ind…',
+    '',
+  ]);
+  const piped = await runFake(folder, ['x'], { whileRefreshing });
+  assert.equal(piped.err, 'ccfind: waiting at most 2 s for process 4711 on attic, which is writing the index\n');
 });
 
 test('warnings are sanitized, and go to standard error', async (t) => {

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { counted, formatBytes } from '../../src/cli/sizes.ts';
+import { counted, duration, formatBytes } from '../../src/cli/sizes.ts';
 
 test('formatBytes() takes the unit that fits', () => {
   const sizes: readonly (readonly [bytes: number, shown: string])[] = [[0, '0 B'], [999, '999 B'], [4200, '4 KB'], [1_071_513, '1.1 MB'], [314_000_000, '314 MB']];
@@ -9,4 +9,8 @@ test('formatBytes() takes the unit that fits', () => {
 
 test('counted() knows one from many', () => {
   assert.deepEqual([counted(0, 'turn'), counted(1, 'turn'), counted(2, 'turn')], ['0 turns', '1 turn', '2 turns']);
+});
+
+test('duration() rounds up to seconds', () => {
+  assert.deepEqual([duration(0), duration(2001), duration(60_000), duration(125_000)], ['1 s', '3 s', '1 min', '2 min 5 s']);
 });

@@ -204,3 +204,15 @@ test('lock() waits for its turn: of several processes one at a time is inside', 
     fs.rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test('lock() tells again and again who holds it', () => {
+  inFolder((folder) => {
+    const told: unknown[] = [];
+    fs.writeFileSync(join(folder, 'lock'), holder({ sinceMs: 1000 }));
+    assert.equal(openDiskDirectory(folder).lock(60, (one) => told.push(one)), null);
+    assert.ok(told.length >= 2, String(told.length));
+    fs.writeFileSync(join(folder, 'lock'), holder({ pid: 7, host: 'attic pid:[1]' }));
+    openDiskDirectory(folder).lock(0, (one) => told.push(one));
+    assert.deepEqual([told[0], told[told.length - 1]], [{ pid: process.pid, host: null, sinceMs: 1000 }, { pid: 7, host: 'attic', sinceMs: null }]);
+  });
+});
