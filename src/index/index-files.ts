@@ -5,7 +5,7 @@
  * be removed now is a leftover for the next writer.
  */
 import { IndexDamage } from './damage.ts';
-import type { Directory } from './directory.ts';
+import type { Directory, Lock } from './directory.ts';
 import { isOurLeftover } from './disk-directory.ts';
 import { readManifest } from './index-reader.ts';
 import { LOCK_NAME } from './lock.ts';
@@ -17,6 +17,9 @@ export class WriteFailed extends Error {
     super(`index folder: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
+
+/** Another process took the lock: nothing may be published or removed any more. */
+export class LockLost extends Error {}
 
 /** Names and removals of one writer's run. */
 export class IndexFiles {
@@ -49,9 +52,16 @@ export class IndexFiles {
     for (const file of old) if (!this.named.has(file)) this.remove(file);
   }
 
-  /** Removes what dead writers left: our names that no manifest holds. */
-  removeLeftovers(): void {
-    for (const name of this.directory.list()) if (isOurLeftover(name) && !this.named.has(name)) this.remove(name);
+  /**
+   * Removes what dead writers left: our names that no manifest holds.
+   *
+   * The lock is looked at after the listing: who took it over in between may have published names that are not known
+   * here. Throws LockLost.
+   */
+  removeLeftovers(lock: Lock): void {
+    const leftovers = this.listed().filter((name) => isOurLeftover(name) && !this.named.has(name));
+    if (!lock.isHeld()) throw new LockLost('another process took over the index');
+    for (const name of leftovers) this.remove(name);
   }
 
   /** The run has failed, who knows where: removes what it wrote, unless the manifest that lies there names it. */
@@ -62,6 +72,15 @@ export class IndexFiles {
       for (const name of this.written) if (!named.includes(name)) this.remove(name);
     } catch {
       // Then everything stays.
+    }
+  }
+
+  private listed(): string[] {
+    try {
+      return this.directory.list();
+    } catch {
+      // Removal is never needed.
+      return [];
     }
   }
 
@@ -96,7 +115,7 @@ export function sweepLeftovers(directory: Directory, present: Manifest): void {
     const lock = directory.lock(0);
     if (lock === null) return;
     try {
-      new IndexFiles(directory, readManifest(directory)).removeLeftovers();
+      new IndexFiles(directory, readManifest(directory)).removeLeftovers(lock);
     } finally {
       lock.release();
     }

@@ -17,7 +17,7 @@ import { buildCatalog } from './catalog-builder.ts';
 import type { CatalogBuilder } from './catalog-builder.ts';
 import { CostMeter } from './cost-meter.ts';
 import type { Directory, Lock } from './directory.ts';
-import { IndexFiles } from './index-files.ts';
+import { IndexFiles, LockLost } from './index-files.ts';
 import type { OpenSnapshot } from './index-reader.ts';
 import { KnownEntries } from './known-entries.ts';
 import { encodeManifest, MANIFEST_NAME } from './manifest.ts';
@@ -34,9 +34,6 @@ import type { WrittenSegment } from './written-segment.ts';
 
 /** From so many chunks on, a merge takes long enough for optimised code to pay. */
 const LONG_MERGE_CHUNKS = 8 * 1024;
-
-/** Another process took the lock: nothing may be published any more. */
-export class LockLost extends Error {}
 
 /** Where an entry lies. */
 export interface Place {
@@ -81,8 +78,9 @@ export class IndexWriter {
     });
   }
 
+  /** Throws LockLost. */
   removeLeftovers(): void {
-    this.files.removeLeftovers();
+    this.files.removeLeftovers(this.lock);
   }
 
   /** Removes what was written and not published: the run has failed. */

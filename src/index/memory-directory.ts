@@ -16,7 +16,7 @@ export function createMemoryDirectory(beforeOperation: (operation: Operation, na
   function fileBytes(name: string): Buffer {
     beforeOperation('open', name);
     const bytes = files.get(name);
-    if (bytes === undefined) throw Object.assign(new Error(`${name}: no such file`), { code: 'ENOENT' });
+    if (bytes === undefined) throw Object.assign(new Error(`${name}: no such file`), { code: 'ENOENT', syscall: 'open' });
     return bytes;
   }
 

@@ -12,8 +12,7 @@ import { CostMeter } from '../index/cost-meter.ts';
 import { IndexDamage } from '../index/damage.ts';
 import type { Directory, Lock } from '../index/directory.ts';
 import { openSnapshot } from '../index/index-reader.ts';
-import { sweepLeftovers, WriteFailed } from '../index/index-files.ts';
-import { LockLost } from '../index/index-writer.ts';
+import { LockLost, sweepLeftovers, WriteFailed } from '../index/index-files.ts';
 import { NO_MARKS } from '../index/marks.ts';
 import { listTranscripts } from '../transcript/files.ts';
 import type { Listing } from '../transcript/files.ts';
@@ -65,21 +64,25 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
     sweepLeftovers(request.directory, present.manifest);
     return outcome({});
   }
-  const filesPending = comparison.differences.changed.length;
   let lock: Lock | null = null;
   try {
     let lockedBy: LockHolder | null = null;
     lock = meter.during('waiting', () => waitForLock(request, (holder) => (lockedBy = holder)));
-    if (lock === null) return outcome({ filesPending, locked: true, lockedBy });
+    if (lock === null) return outcome({ filesPending: comparison.differences.changed.length, locked: true, lockedBy });
     return outcome(writeIndex({ request, listing, lock, meter, trouble, present, comparison }));
   } catch (error) {
-    if (error instanceof LockLost) return outcome({ filesPending, locked: true });
     const cause = error instanceof WriteFailed ? error.cause : error;
-    if (!isFileSystemError(cause)) throw error;
-    const message = `the index folder ${request.directory.path} cannot be written: ${cause.message}`;
-    if (present === null) throw new CcfindError('failure', message, { cause, hint: 'free the disk or the folder, or set CCFIND_DIR to another one' });
+    if (!(cause instanceof LockLost || cause instanceof IndexDamage || isFileSystemError(cause))) throw error;
+    // What lies there now answers: this run may have published a part before it failed, or another process all.
+    const left = loadPresent(request.directory, () => {}, present);
+    const lacking = { filesPending: compareWith(left, listing).differences.changed.length, sessions: left?.manifest.sessions ?? 0 };
+    // Whoever takes the lock over removes what this run has written, so then no other error means anything.
+    if (cause instanceof LockLost || lock?.isHeld() === false) return outcome({ ...lacking, locked: true });
+    const what = cause instanceof IndexDamage ? 'does not keep what is written to it' : 'cannot be written';
+    const message = `the index folder ${request.directory.path} ${what}: ${cause.message}`;
+    if (left === null) throw new CcfindError('failure', message, { cause, hint: 'free the disk or the folder, or set CCFIND_DIR to another one' });
     request.onWarning(message);
-    return outcome({ filesPending });
+    return outcome(lacking);
   } finally {
     lock?.release();
   }
@@ -122,6 +125,8 @@ function runOnce({ request, listing, lock, meter, trouble, present: known, compa
     try {
       const base = openSnapshot(directory);
       try {
+        // Marks without their segments would say of every file that it is read.
+        if (base?.manifest.marks !== manifest.marks) throw new IndexDamage('index: the manifest went while it was read');
         const compared = present === known ? comparison : compareWith(present, listing);
         return runRefresh({ request, ...compared, lock, meter, trouble, present: manifest, base, marks, mayPublishEarly: true });
       } finally {
