@@ -9,7 +9,7 @@ import type { CheckedFile } from './checked-file.ts';
 import { decodePostings, positionBits, readPositions, readVarint, varintEnd } from './codec.ts';
 import { IndexDamage } from './damage.ts';
 import { META_HEAD_BYTES, TERMS_A_BLOCK } from './format.ts';
-import type { Postings } from './reader-types.ts';
+import type { PostingList, Postings } from './reader-types.ts';
 import type { TermIndex } from './term-index.ts';
 
 /** The smallest piece that zlib takes. */
@@ -52,6 +52,12 @@ export class PostingReader {
 
   postings(ordinal: number): Postings {
     return this.read(ordinal, handedOut);
+  }
+
+  list(ordinal: number): PostingList {
+    const meta = this.meta(ordinal);
+    const bytes = this.plainPostings(meta);
+    return { bytes, start: 0, end: bytes.length, count: meta.chunks };
   }
 
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[] {

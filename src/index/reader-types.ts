@@ -46,6 +46,14 @@ export interface Postings {
   frequencies: Uint32Array;
 }
 
+/** Postings of one term as they are stored: varints (codec.ts) in bytes[start, end). A view, valid until the next call. */
+export interface PostingList {
+  readonly bytes: Uint8Array;
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+}
+
 /** A segment as search reads it. Every function may throw IndexDamage. */
 export interface SegmentReader {
   readonly name: string;
@@ -71,6 +79,8 @@ export interface SegmentReader {
   /** The terms that begin so, in order, each as bytes[start, end) of scratch memory. One lookup and one read, where term() would read for every term. */
   visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void;
   postings(ordinal: number): Postings;
+  /** The same, for whoever decodes them on the way. */
+  list(ordinal: number): PostingList;
   /** Positions of the term: for the i-th wanted chunk (ascending ids) its ascending token positions, none where it lacks the term. */
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[];
   /** Stored text of a chunk: clean UTF-8, line feeds kept. Inflated blocks are cached for this reader's life. */

@@ -13,7 +13,7 @@ import type { RandomFile } from './directory.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
 import { findKey, readKeys } from './key-table.ts';
 import { PostingReader } from './posting-reader.ts';
-import type { EntryColumns, Postings, RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
+import type { EntryColumns, PostingList, Postings, RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
 import { decodeRows } from './row-columns.ts';
 import { lazyTermIndex } from './term-index.ts';
 import { TextReader } from './text-reader.ts';
@@ -97,6 +97,10 @@ export class Segment implements SegmentReader, SegmentInternals {
 
   postings(ordinal: number): Postings {
     return this.lists.postings(ordinal);
+  }
+
+  list(ordinal: number): PostingList {
+    return this.lists.list(ordinal);
   }
 
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[] {

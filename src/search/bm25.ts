@@ -1,26 +1,23 @@
 /**
- * The inner loops of scoring: postings to gains per chunk, gains to scores per chunk and turn.
+ * The inner loops of scoring: a word's postings to scores per chunk and sums per turn.
  *
  * In a cold process these loops start interpreted and every page of memory is touched for the first time, so they are
- * small top-level functions over small arrays: no closure, nothing allocated per posting, what a turn gains noted once a
- * span, and scores as whole numbers (four bytes each, and the interpreter allocates for any other number): points of
- * which POINTS are the score that a session could reach. A chunk has one field, so the weighted frequency is the
- * frequency times the weight of the chunk's field (Robertson and Zaragoza 2009, section 3.6: weights before saturation).
- * A word is a group of members (terms that stand for it) with a tier:
+ * small top-level functions over small arrays: the list of the word as typed is read and scored in one pass, gains come from a table
+ * (gains.ts), what a turn gains is noted once a span, and scores are whole numbers. A word is a group of members (terms that
+ * stand for it) with a tier:
  *
  *   F(m)  = weight x frequency of all members of tier >= m
  *   value = max over m of m x F(m) / (F(m) + k1 (1 - b + b L / average L))
  *
  * Members come in falling order of tier; within a tier F only grows, so the maximum may be taken posting
- * by posting.
+ * by posting. Where several members may stand, the chunks of all but the first are gathered: there the first one's
+ * postings are not scored but handed over.
  */
-import { FIELDS } from '../schema.ts';
-import type { Postings, SegmentReader } from '../index/reader-types.ts';
-import { RANKING } from './constants.ts';
+import { readVarint, varintEnd } from '../index/codec.ts';
+import { IndexDamage } from '../index/damage.ts';
+import type { PostingList, Postings, SegmentReader } from '../index/reader-types.ts';
+import { FIELD_BITS, LENGTH_BITS, MAX_FREQUENCY, gainOf, type Gains } from './gains.ts';
 import type { Spans } from './scope.ts';
-
-/** Points of the reachable score. A gain is rounded by less than one; sums stay below 2^31. */
-export const POINTS = 2 ** 30;
 
 /** Bits kept beside a frequency. */
 export const MARK = {
@@ -29,87 +26,6 @@ export const MARK = {
   /** A member of tier >= RANKING.tierStrong stands there. */
   strong: 2,
 } as const;
-
-/** Field weights and norms are counted in hundredths, so that weighted frequencies are whole numbers too. */
-const UNIT = 100;
-
-/** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
-export function fieldWeights(field: number, mask: Uint8Array | null): Uint32Array {
-  return Uint32Array.from(FIELDS, ({ id, weight }) => ((field >= 0 && id !== field) || (mask !== null && mask[id] === 0) ? 0 : Math.round(weight * UNIT)));
-}
-
-/** Length normalisation by length in tokens, in hundredths: k1 (1 - b + b L / average L) = base + slope x L. */
-export interface Norm {
-  readonly base: number;
-  readonly slope: number;
-  /** Of short lengths. */
-  readonly table: Float64Array;
-}
-
-/** Lengths in the table; longer ones are seldom. A chunk of text has 100 to 250 tokens. */
-const TABLE_LENGTH = 300;
-
-/** averageLength: tokens a chunk; 0 counts as 1. */
-export function lengthNorm(averageLength: number): Norm {
-  const base = UNIT * RANKING.k1 * (1 - RANKING.b);
-  const slope = (UNIT * RANKING.k1 * RANKING.b) / (averageLength || 1);
-  const table = new Float64Array(TABLE_LENGTH);
-  for (let length = 0; length < TABLE_LENGTH; length++) table[length] = base + slope * length;
-  return { base, slope, table };
-}
-
-/**
- * Working memory for one group in one segment at a time; all zero between uses.
- *
- * gathered (frequency so far << 2 | marks) and gain (points) are kept by chunk; of a group with one member by place in
- * touched, which stays within few pages of memory.
- */
-export interface Scratch {
-  readonly gathered: Uint32Array;
-  readonly gain: Int32Array;
-  /** Chunks gathered: those of the first member, then what the others add. */
-  readonly touched: Uint32Array;
-  touchedCount: number;
-  isSingle: boolean;
-}
-
-/** chunkCount: of the largest segment. */
-export function createScratch(chunkCount: number): Scratch {
-  return { gathered: new Uint32Array(chunkCount), gain: new Int32Array(chunkCount), touched: new Uint32Array(chunkCount), touchedCount: 0, isSingle: false };
-}
-
-/**
- * Gathers the postings of one member.
- *
- * weights: by field, 0 where not wanted. most: points of a chunk that is full of the member (group weight x tier). Members
- * come in falling order of tier.
- */
-export function addMember(scratch: Scratch, postings: Postings, segment: SegmentReader, weights: Uint32Array, most: number, mark: number, norm: Norm): void {
-  const { chunks, frequencies, count } = postings;
-  const { gathered, gain: gains, touched } = scratch;
-  const { fields, lengths } = segment;
-  const { base, slope, table } = norm;
-  const { isSingle } = scratch;
-  let touchedCount = scratch.touchedCount;
-  for (let i = 0; i < count; i++) {
-    const chunk = chunks[i];
-    const weight = weights[fields[chunk]];
-    if (weight === 0) continue;
-    const slot = isSingle ? touchedCount : chunk;
-    const before = gathered[slot];
-    const now = (before | mark) + (frequencies[i] << 2);
-    gathered[slot] = now;
-    const weighted = weight * (now >>> 2);
-    const length = lengths[chunk];
-    // Never nothing, so that 0 means untouched everywhere.
-    const gain = (((most * weighted) / (weighted + (length < TABLE_LENGTH ? table[length] : base + slope * length))) | 0) + 1;
-    if (before === 0) {
-      touched[touchedCount++] = chunk;
-      gains[slot] = gain;
-    } else if (gain > gains[slot]) gains[slot] = gain;
-  }
-  scratch.touchedCount = touchedCount;
-}
 
 /** What a group leaves in each turn while it is scored; all zero between groups. */
 export interface TurnSums {
@@ -129,65 +45,176 @@ export function createTurnSums(turnCount: number): TurnSums {
   return { ...columns, touched: new Uint32Array(turnCount), touchedCount: 0 };
 }
 
-/**
- * Scores what was gathered of a segment and clears the scratch.
- *
- * inOrder: how many of the first chunks ascend, those of the first member; the few others are sorted and scored by themselves, for
- * nothing here hangs on the order in which spans come. Adds the gain to the score of each wanted chunk; keeps the best score of
- * each span in spans.best, and the group's gains in sums.
- */
-export function scoreGathered(scratch: Scratch, inOrder: number, spans: Spans, score: Int32Array, sums: TurnSums): void {
-  const { touched, touchedCount } = scratch;
-  scoreRun(scratch, 0, inOrder, spans, score, sums);
-  if (inOrder < touchedCount) {
-    touched.subarray(inOrder, touchedCount).sort();
-    scoreRun(scratch, inOrder, touchedCount, spans, score, sums);
-  }
-  scratch.touchedCount = 0;
+/** Where a group's postings of one segment go. */
+export interface Target {
+  readonly segment: SegmentReader;
+  readonly spans: Spans;
+  /** Points by chunk. */
+  readonly score: Int32Array;
+  readonly sums: TurnSums;
 }
 
-/** Scores chunks touched[from, to), which ascend. */
-function scoreRun(scratch: Scratch, from: number, to: number, spans: Spans, score: Int32Array, sums: TurnSums): void {
-  const { gathered, gain: gains, touched, isSingle } = scratch;
-  const { first, best: spanBest } = spans;
+/** Chunks of one segment in which several members of a group may stand, ascending, and what is known of each. */
+export interface Gathered {
+  readonly count: number;
+  readonly chunks: Uint32Array;
+  /** Frequency of the members so far << 2 | their marks; 0 for none. */
+  readonly found: Uint32Array;
+  /** Points. */
+  readonly gain: Int32Array;
+}
+
+/** The distinct chunks of those lists. */
+export function gatherChunks(lists: readonly Postings[]): Gathered {
+  const total = lists.reduce((sum, { count }) => sum + count, 0);
+  const chunks = new Uint32Array(total);
+  let count = 0;
+  for (const list of lists) {
+    chunks.set(list.chunks.subarray(0, list.count), count);
+    count += list.count;
+  }
+  if (lists.length > 1) count = sortDistinct(chunks);
+  return { count, chunks, found: new Uint32Array(count), gain: new Int32Array(count) };
+}
+
+/** Sorts numbers and drops repeated ones; returns how many are left. */
+function sortDistinct(numbers: Uint32Array): number {
+  numbers.sort();
+  let count = 0;
+  for (let i = 0; i < numbers.length; i++) if (i === 0 || numbers[i] !== numbers[i - 1]) numbers[count++] = numbers[i];
+  return count;
+}
+
+/** Adds postings of the next member to what was gathered. Members come in falling order of tier. */
+export function addPostings(gathered: Gathered, postings: Postings, segment: SegmentReader, gains: Gains, mark: number): void {
+  const { chunks, found, gain: gained, count } = gathered;
+  const { fields, lengths } = segment;
+  let place = 0;
+  for (let i = 0; i < postings.count; i++) {
+    const chunk = postings.chunks[i];
+    if (chunks[place] !== chunk) place = rangeOf(chunks, place, count, chunk);
+    const now = (found[place] | mark) + (postings.frequencies[i] << 2);
+    const gain = gainOf(gains, now >>> 2, fields[chunk], lengths[chunk]);
+    if (gain < 0) continue;
+    found[place] = now;
+    if (gain > gained[place]) gained[place] = gain;
+  }
+}
+
+/**
+ * Scores the list of the first member. Where a chunk was gathered for other members too, its posting goes there instead.
+ *
+ * Adds the gain to the score of each wanted chunk; keeps the best score of each span in spans.best, and the group's gains in sums.
+ */
+export function scoreList(list: PostingList, { segment, spans, score, sums }: Target, gains: Gains, mark: number, gathered: Gathered | null): void {
+  const { bytes, count } = list;
+  const { fields, lengths } = segment;
+  const { first, best: spanBest, unit } = spans;
+  const { table } = gains;
+  const isStrong = (mark & MARK.strong) !== 0;
+  let place = 0;
+  let nextGathered = gathered === null || gathered.count === 0 ? Infinity : gathered.chunks[0];
+  let at = list.start;
+  let chunk = -1;
   let span = 0;
   let next = first[1];
-  let isWanted = spans.unit[0] >= 0;
+  let isWanted = unit[0] >= 0;
+  let top = spanBest[0];
+  let best = 0;
+  let holding = 0;
+  for (let i = 0; i < count; i++) {
+    let value = bytes[at++];
+    if (value > 0x7f) {
+      value = readVarint(bytes, at - 1);
+      at = varintEnd;
+    }
+    chunk += (value >>> 1) + 1;
+    let frequency = 1;
+    if ((value & 1) !== 0) {
+      frequency = bytes[at++];
+      if (frequency > 0x7f) {
+        frequency = readVarint(bytes, at - 1);
+        at = varintEnd;
+      }
+    }
+    if (chunk >= next) {
+      if (best > 0) {
+        noteSpan(spans, span, top, sums, best, isStrong ? holding : 0, mark);
+        best = 0;
+        holding = 0;
+      }
+      span = chunk < first[span + 2] ? span + 1 : rangeOf(first, span + 1, spans.count, chunk);
+      next = first[span + 1];
+      isWanted = unit[span] >= 0;
+      top = spanBest[span];
+    }
+    if (gathered !== null && chunk >= nextGathered) {
+      place = rangeOf(gathered.chunks, place, gathered.count, chunk);
+      nextGathered = place + 1 < gathered.count ? gathered.chunks[place + 1] : Infinity;
+      if (gathered.chunks[place] === chunk) {
+        const gain = gainOf(gains, frequency, fields[chunk], lengths[chunk]);
+        if (gain < 0) continue;
+        gathered.found[place] = (frequency << 2) | mark;
+        gathered.gain[place] = gain;
+        continue;
+      }
+    }
+    if (!isWanted) continue;
+    const length = lengths[chunk];
+    const slot = (((frequency << FIELD_BITS) | fields[chunk]) << LENGTH_BITS) | length;
+    let gain = length >>> LENGTH_BITS === 0 && frequency <= MAX_FREQUENCY ? table[slot] : 0;
+    if (gain === 0) {
+      gain = gainOf(gains, frequency, fields[chunk], length);
+      if (length >>> LENGTH_BITS === 0 && frequency <= MAX_FREQUENCY) table[slot] = gain;
+    }
+    if (gain < 0) continue;
+    const sum = score[chunk] + gain;
+    score[chunk] = sum;
+    if (sum > top) top = sum;
+    if (gain > best) best = gain;
+    holding++;
+  }
+  if (at !== list.end) throw new IndexDamage(`${segment.name}: a posting list has the wrong length`);
+  if (best > 0) noteSpan(spans, span, top, sums, best, isStrong ? holding : 0, mark);
+}
+
+/** Scores what was gathered, in the same way. */
+export function scoreGathered({ chunks, count, found, gain: gains }: Gathered, { spans, score, sums }: Target): void {
+  const { first, best: spanBest, unit } = spans;
+  let span = 0;
+  let next = first[1];
+  let isWanted = unit[0] >= 0;
   let top = spanBest[0];
   let best = 0;
   let strongCount = 0;
   let marks = 0;
-  for (let i = from; i < to; i++) {
-    const chunk = touched[i];
+  for (let i = 0; i < count; i++) {
+    const chunk = chunks[i];
     if (chunk >= next) {
       if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
       span = rangeOf(first, span + 1, spans.count, chunk);
       next = first[span + 1];
-      isWanted = spans.unit[span] >= 0;
+      isWanted = unit[span] >= 0;
       top = spanBest[span];
       best = 0;
       strongCount = 0;
       marks = 0;
     }
-    const slot = isSingle ? i : chunk;
-    if (isWanted) {
-      const gain = gains[slot];
-      const sum = score[chunk] + gain;
-      score[chunk] = sum;
-      if (sum > top) top = sum;
-      if (gain > best) best = gain;
-      const found = gathered[slot];
-      strongCount += (found >>> 1) & 1;
-      marks |= found;
-    }
-    gains[slot] = 0;
-    gathered[slot] = 0;
+    const gain = gains[i];
+    if (!isWanted || gain === 0) continue;
+    const sum = score[chunk] + gain;
+    score[chunk] = sum;
+    if (sum > top) top = sum;
+    if (gain > best) best = gain;
+    strongCount += (found[i] >>> 1) & 1;
+    marks |= found[i];
   }
   if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
 }
 
 /** Notes what a group gained in one span. */
 function noteSpan(spans: Spans, span: number, top: number, sums: TurnSums, best: number, strongCount: number, marks: number): void {
+  if (spans.best[span] === 0) spans.touched[spans.touchedCount++] = span;
   spans.best[span] = top;
   const turn = spans.turn[span];
   const before = sums.best[turn];
@@ -195,22 +222,6 @@ function noteSpan(spans: Spans, span: number, top: number, sums: TurnSums, best:
   if (best > before) sums.best[turn] = best;
   sums.strongCount[turn] += strongCount;
   sums.marks[turn] |= marks & 3;
-}
-
-/** Chunks gathered that lie in live rows; clears the scratch. */
-export function countGathered(scratch: Scratch, rowStart: Uint32Array, deadRows: Uint8Array | null): number {
-  const { gathered, gain, isSingle } = scratch;
-  const touched = scratch.touched.subarray(0, scratch.touchedCount);
-  let count = touched.length;
-  for (let i = 0; i < touched.length; i++) {
-    const chunk = touched[i];
-    if (deadRows !== null && deadRows[rangeOf(rowStart, 0, deadRows.length, chunk)] !== 0) count--;
-    const slot = isSingle ? i : chunk;
-    gathered[slot] = 0;
-    gain[slot] = 0;
-  }
-  scratch.touchedCount = 0;
-  return count;
 }
 
 /**

@@ -26,17 +26,17 @@ export interface UnitBests {
   readonly title: Int32Array;
 }
 
-/** Cost: one pass over spans. */
+/** Cost: one pass over the spans where something matched, as for all here. */
 export function unitBests(snapshot: Snapshot, scope: Scope): UnitBests {
   const bests: UnitBests = { text: new Int32Array(scope.unitCount), title: new Int32Array(scope.unitCount) };
   scope.spans.forEach((spans, at) => noteBests(spans, snapshot.segments[at].fields, bests));
   return bests;
 }
 
-function noteBests({ first, unit, best, count }: Spans, fields: Uint8Array, bests: UnitBests): void {
-  for (let span = 0; span < count; span++) {
+function noteBests({ first, unit, best, touched, touchedCount }: Spans, fields: Uint8Array, bests: UnitBests): void {
+  for (let i = 0; i < touchedCount; i++) {
+    const span = touched[i];
     const value = best[span];
-    if (value === 0) continue;
     const list = fields[first[span]] === FIELD.title ? bests.title : bests.text;
     if (value > list[unit[span]]) list[unit[span]] = value;
   }
@@ -46,7 +46,7 @@ function noteBests({ first, unit, best, count }: Spans, fields: Uint8Array, best
 export function topPlaces(snapshot: Snapshot, scope: Scope, scores: Scores, limit: number): Place[] {
   // As many spans have a chunk of at least this score as chunks are wanted: no chunk below it is among them.
   const heap = new Int32Array(limit);
-  for (const { best, count } of scope.spans) enterHeap(heap, best, count);
+  for (const spans of scope.spans) enterHeap(heap, spans);
   const places = collect(snapshot, scope, scores, (spans, span) => (spans.best[span] >= heap[0] ? heap[0] : Infinity));
   return places.sort((a, b) => comparePlaces(snapshot, scope, a, b)).slice(0, limit);
 }
@@ -76,8 +76,8 @@ function collect(snapshot: Snapshot, scope: Scope, scores: Scores, least: (spans
     const score = scores.chunk[segment];
     if (score === null) return;
     const spans = scope.spans[segment];
-    for (let span = 0; span < spans.count; span++) {
-      if (spans.best[span] === 0) continue;
+    for (let i = 0; i < spans.touchedCount; i++) {
+      const span = spans.touched[i];
       const needed = least(spans, span, segment);
       if (needed > spans.best[span]) continue;
       for (let chunk = spans.first[span]; chunk < spans.first[span + 1]; chunk++) {
@@ -88,11 +88,11 @@ function collect(snapshot: Snapshot, scope: Scope, scores: Scores, least: (spans
   return places;
 }
 
-/** Keeps the largest values in a min-heap that begins full of zeros. */
-function enterHeap(heap: Int32Array, values: Int32Array, count: number): void {
-  for (let i = 0; i < count; i++) {
-    const value = values[i];
-    if (value !== 0 && value > heap[0]) replaceRoot(heap, value);
+/** Keeps the largest scores of spans in a min-heap that begins full of zeros. */
+function enterHeap(heap: Int32Array, { best, touched, touchedCount }: Spans): void {
+  for (let i = 0; i < touchedCount; i++) {
+    const value = best[touched[i]];
+    if (value > heap[0]) replaceRoot(heap, value);
   }
 }
 

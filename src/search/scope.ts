@@ -24,6 +24,9 @@ export interface Spans {
   turn: Int32Array;
   /** Points of the best chunk of the span; 0 before scoring, and where nothing matched. */
   best: Int32Array;
+  /** Spans where something matched, in no particular order, each once. */
+  touched: Uint32Array;
+  touchedCount: number;
 }
 
 /** Where every chunk of the snapshot is shown. */
@@ -214,6 +217,8 @@ function emptySpans(capacity: number): Spans {
     unit: new Int32Array(capacity + 1),
     turn: new Int32Array(capacity + 1),
     best: new Int32Array(capacity + 1),
+    touched: new Uint32Array(capacity + 1),
+    touchedCount: 0,
   };
 }
 

@@ -5,11 +5,10 @@
  * with dead rows and without), then segment by segment its postings. Between groups only sums are kept.
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
-import {
-  MARK, POINTS, addMember, countGathered, createScratch, createTurnSums, fieldWeights, lengthNorm, scoreGathered, type Norm, type Scratch, type TurnSums,
-} from './bm25.ts';
+import { MARK, addPostings, createTurnSums, gatherChunks, rangeOf, scoreGathered, scoreList, type Target, type TurnSums } from './bm25.ts';
 import { RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
+import { POINTS, fieldWeights, gainsByTier, lengthNorm, type Gains } from './gains.ts';
 import type { Scope } from './scope.ts';
 import type { Group } from './terms.ts';
 import type { Member } from './vocabulary.ts';
@@ -76,11 +75,10 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const { segments } = snapshot;
   const { chunkCount, averageLength } = liveLengths(snapshot);
   const norm = lengthNorm(averageLength);
-  const scratch = createScratch(Math.max(0, ...segments.map((segment) => segment.chunkCount)));
   const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at))));
   const idf = Float64Array.from(groups, (group, index) => {
     const ofLiteral = literals[index];
-    const holding = ofLiteral === null ? holdingChunks(snapshot, group, norm, scratch) : ofLiteral.reduce((sum, { count }) => sum + count, 0);
+    const holding = ofLiteral === null ? holdingChunks(snapshot, group) : ofLiteral.reduce((sum, { count }) => sum + count, 0);
     return inverseFrequency(chunkCount, holding);
   });
   const most = groups.map((group, index) => group.weight * idf[index] * (RANKING.k1 + 1));
@@ -91,13 +89,15 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const chunk: (Int32Array | null)[] = segments.map(() => null);
   for (let index = 0; index < groups.length; index++) {
     const group = groups[index];
-    const weights = fieldWeights(group.field, filter.fieldMask);
+    const gainsOf = gainsByTier(most[index] * points, fieldWeights(group.field, filter.fieldMask), norm);
     for (let at = 0; at < segments.length; at++) {
       const segment = segments[at];
-      const inOrder = gatherGroup(scratch, segment, at, group, literals[index], weights, most[index] * points, norm);
-      if (scratch.touchedCount === 0) continue;
-      const score = (chunk[at] ??= new Int32Array(segment.chunkCount));
-      scoreGathered(scratch, inOrder, scope.spans[at], score, sums);
+      const literal = literals[index]?.[at] ?? null;
+      const members = group.members.filter(({ ordinals }) => ordinals[at] >= 0);
+      if (literal === null ? members.length === 0 : literal.count === 0) continue;
+      const target = { segment, spans: scope.spans[at], score: (chunk[at] ??= new Int32Array(segment.chunkCount)), sums };
+      if (literal === null) scoreMembers(target, at, members, gainsOf);
+      else scoreLiteral(target, literal, gainsOf(RANKING.tierExact));
     }
     tally.take(index, most[index], sums);
   }
@@ -114,41 +114,56 @@ function markOf({ way, tier }: Member): number {
 }
 
 /** Live chunks with a strong member of the group. Cost: nothing is read where one term decides and no row is dead. */
-function holdingChunks(snapshot: Snapshot, group: Group, norm: Norm, scratch: Scratch): number {
+function holdingChunks(snapshot: Snapshot, group: Group): number {
   const strong = group.members.filter(({ tier }) => tier >= RANKING.tierStrong);
+  const weights = fieldWeights(group.field, null);
   let holding = 0;
   snapshot.segments.forEach((segment, at) => {
     const here = strong.filter(({ ordinals }) => ordinals[at] >= 0);
     if (here.length === 0) return;
     const dead = snapshot.deadRows[at];
     if (here.length === 1 && group.field < 0 && dead === null) holding += segment.documentFrequency(here[0].ordinals[at]);
-    else {
-      gather(scratch, segment, at, here, fieldWeights(group.field, null), 1, norm);
-      holding += countGathered(scratch, segment.rows.firstChunk, dead);
-    }
+    else holding += countLive(segment, gatherChunks(here.map(({ ordinals }) => postingsOf(segment, ordinals[at]))), weights, dead);
   });
   return holding;
 }
 
-/** Gathers a group's chunks in a segment. most: points of the group. Returns how many came from the first member, in order. */
-function gatherGroup(
-  scratch: Scratch, segment: SegmentReader, at: number, group: Group, literals: readonly Postings[] | null, weights: Uint32Array, most: number, norm: Norm,
-): number {
-  if (literals === null) return gather(scratch, segment, at, group.members.filter(({ ordinals }) => ordinals[at] >= 0), weights, most, norm);
-  scratch.isSingle = true;
-  addMember(scratch, literals[at], segment, weights, most, MARK.exact | MARK.strong, norm);
-  return scratch.touchedCount;
+/** How many of the chunks are of a field that counts and in a live row. */
+function countLive({ fields, rows }: SegmentReader, { chunks, count }: { readonly chunks: Uint32Array; readonly count: number }, weights: Uint32Array, dead: Uint8Array | null): number {
+  const { firstChunk } = rows;
+  let live = 0;
+  let row = 0;
+  for (let i = 0; i < count; i++) {
+    const chunk = chunks[i];
+    if (weights[fields[chunk]] === 0) continue;
+    if (dead !== null && firstChunk[row + 1] <= chunk) row = rangeOf(firstChunk, row + 1, rows.count, chunk);
+    if (dead === null || dead[row] === 0) live++;
+  }
+  return live;
 }
 
-function gather(scratch: Scratch, segment: SegmentReader, at: number, members: readonly Member[], weights: Uint32Array, most: number, norm: Norm): number {
-  scratch.isSingle = members.length === 1;
-  let inOrder = 0;
-  for (let i = 0; i < members.length; i++) {
-    const member = members[i];
-    addMember(scratch, segment.postings(member.ordinals[at]), segment, weights, most * member.tier, markOf(member), norm);
-    if (i === 0) inOrder = scratch.touchedCount;
-  }
-  return inOrder;
+/** Scores the members of a group that a segment has, one at least. */
+function scoreMembers(target: Target, at: number, members: readonly Member[], gainsOf: (tier: number) => Gains): void {
+  const { segment } = target;
+  const [first, ...others] = members;
+  const postings = others.map(({ ordinals }) => postingsOf(segment, ordinals[at]));
+  const gathered = others.length === 0 ? null : gatherChunks(postings);
+  scoreList(segment.list(first.ordinals[at]), target, gainsOf(first.tier), markOf(first), gathered);
+  if (gathered === null) return;
+  others.forEach((member, i) => addPostings(gathered, postings[i], segment, gainsOf(member.tier), markOf(member)));
+  scoreGathered(gathered, target);
+}
+
+function scoreLiteral(target: Target, literal: Postings, gains: Gains): void {
+  const gathered = gatherChunks([literal]);
+  addPostings(gathered, literal, target.segment, gains, MARK.exact | MARK.strong);
+  scoreGathered(gathered, target);
+}
+
+/** A copy of a term's postings, to be kept beside others. */
+function postingsOf(segment: SegmentReader, ordinal: number): Postings {
+  const { count, chunks, frequencies } = segment.postings(ordinal);
+  return { count, chunks: chunks.slice(0, count), frequencies: frequencies.slice(0, count) };
 }
 
 /** Sums over groups, per turn and unit. */

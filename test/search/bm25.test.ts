@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldWeights, rangeOf } from '../../src/search/bm25.ts';
+import { rangeOf } from '../../src/search/bm25.ts';
 
 test('rangeOf() finds the range that holds a number, past empty ones', () => {
   const start = Uint32Array.from([0, 3, 3, 7, 20, 21]);
@@ -18,10 +18,4 @@ test('rangeOf() agrees with a plain scan', () => {
     while (range + 1 < 200 && start[range + 1] <= wanted) range++;
     for (const from of [0, range >> 1, range]) assert.equal(rangeOf(start, from, 200, wanted), range, `${wanted} from ${from}`);
   }
-});
-
-test('fieldWeights() leaves out fields that do not count', () => {
-  assert.deepEqual([...fieldWeights(-1, null)], [350, 300, 150, 100, 70, 50, 40]);
-  assert.deepEqual([...fieldWeights(2, null)], [0, 0, 150, 0, 0, 0, 0]);
-  assert.deepEqual([...fieldWeights(-1, Uint8Array.of(1, 0, 0, 0, 0, 0, 1))], [350, 0, 0, 0, 0, 0, 40]);
 });
