@@ -14,6 +14,8 @@ const MAX_VARINT_BYTES = 5;
 export class ByteBuffer {
   bytes: Buffer;
   length = 0;
+  /** How many were taken away. */
+  taken = 0;
 
   constructor(capacity = 256) {
     this.bytes = Buffer.allocUnsafeSlow(capacity);
@@ -39,9 +41,17 @@ export class ByteBuffer {
     this.length = writeVarint(this.bytes, this.length, value);
   }
 
-  /** What was written, as a view. */
+  /** What was written and not taken away, as a view. */
   view(): Buffer {
     return this.bytes.subarray(0, this.length);
+  }
+
+  /** Gives a copy of what was written away, and begins anew. */
+  take(): Buffer {
+    const taken = Buffer.from(this.view());
+    this.taken += this.length;
+    this.length = 0;
+    return taken;
   }
 }
 

@@ -194,36 +194,6 @@ export class Dictionary {
   }
 }
 
-/** Walks all terms in order. For merges: reads the whole dictionary at once. */
-export class TermCursor {
-  /** The present term is bytes[start, end); ordinal counts from 0. */
-  readonly bytes: Buffer;
-  start = 0;
-  end = -1;
-  ordinal = -1;
-  /** First four bytes of the present term; two terms differ as their leads do. */
-  lead = 0;
-
-  constructor(file: CheckedFile) {
-    this.bytes = file.read('dictionary', 0, file.footer.sections.dictionary.length);
-  }
-
-  /** Moves to the next term; false behind the last. */
-  next(): boolean {
-    this.start = this.end + 1;
-    this.ordinal++;
-    this.end = endOfTerm(this.bytes, this.start);
-    this.lead = leadOf(this.bytes, this.start, this.end);
-    return this.end < this.bytes.length;
-  }
-}
-
-/** Offset of the next separator, or the length. A loop, since terms are short and a native call is not. */
-function endOfTerm(bytes: Buffer, at: number): number {
-  while (at < bytes.length && bytes[at] !== SEPARATOR) at++;
-  return at;
-}
-
 /** Number of values below. */
 function bound(sorted: Uint32Array, value: number): number {
   let low = 0;

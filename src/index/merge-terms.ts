@@ -1,27 +1,52 @@
 /**
  * The terms of several segments into one: the dictionary walk of a merge.
+ *
+ * Every input is read front to back through windows. Of the output positions go to the file as they are made; postings, dictionary and meta
+ * grow beside them and are held until their turn comes: about 60 % of the inputs' postings and dictionaries where words are common to all.
  */
 import { PositionWriter, appendPosting, decodePostings, positionBits, readVarint, skimPostings, skimmed, varintEnd } from './codec.ts';
-import { TermCursor } from './dictionary.ts';
 import { IndexDamage } from './damage.ts';
 import type { MergeInput } from './merge.ts';
 import { inflate } from './posting-reader.ts';
 import type { TermMeta } from './posting-reader.ts';
+import { SectionWindow } from './section-window.ts';
+import { later } from './segment-file.ts';
+import type { SectionBytes } from './segment-file.ts';
+import { TermCursor } from './term-cursor.ts';
 import { TermWriter } from './term-writer.ts';
 
 interface Source extends MergeInput {
   readonly cursor: TermCursor;
-  readonly postings: Buffer;
-  readonly positions: Buffer;
+  readonly postings: SectionWindow;
+  readonly positions: SectionWindow;
   /** What to add to a chunk of a whole segment. */
   readonly shift: number;
 }
 
-/** Lists of the terms that any live chunk holds. */
-export function mergeTerms(inputs: readonly MergeInput[]): TermWriter {
-  const sources = inputs.map(openSource);
-  const bytesOf = (list: 'postings' | 'positions'): number => sources.reduce((sum, source) => sum + source[list].length, 1 << 12);
-  const writer = new TermWriter(bytesOf('postings'), bytesOf('positions'));
+/** The term sections of a merge; the walk is made while positions are taken, which come first in the file. */
+export interface MergedTerms {
+  readonly sections: Pick<SectionBytes, 'positions' | 'postings' | 'dictionary' | 'meta' | 'termIndex'>;
+  /** Known when the sections were taken. */
+  readonly termCount: () => number;
+}
+
+/** Lists of the terms that any live chunk holds. windowBytes: of each list in memory at a time. */
+export function mergeTerms(inputs: readonly MergeInput[], windowBytes: number): MergedTerms {
+  const writer = new TermWriter();
+  return {
+    sections: {
+      positions: walk(inputs, writer, windowBytes),
+      postings: later(() => writer.sections().postings),
+      dictionary: later(() => writer.sections().dictionary),
+      meta: later(() => writer.sections().meta),
+      termIndex: later(() => writer.sections().termIndex),
+    },
+    termCount: () => writer.termCount,
+  };
+}
+
+function* walk(inputs: readonly MergeInput[], writer: TermWriter, windowBytes: number): Generator<Uint8Array, void> {
+  const sources = inputs.map((input) => openSource(input, windowBytes));
   const joiner = new ListJoiner(writer);
   let live = sources.filter((source) => source.cursor.next());
   const same: Source[] = [];
@@ -32,18 +57,19 @@ export function mergeTerms(inputs: readonly MergeInput[]): TermWriter {
     if (chunks > 0) writer.add(bytes, start, end, chunks);
     let isDone = false;
     for (const source of same) if (!source.cursor.next()) isDone = true;
-    if (isDone) live = live.filter((source) => source.cursor.start < source.cursor.bytes.length);
+    if (isDone) live = live.filter((source) => !source.cursor.isAtEnd);
+    yield* writer.takePositions();
   }
-  return writer;
+  yield* writer.sections().positions;
 }
 
-function openSource(input: MergeInput): Source {
+function openSource(input: MergeInput, windowBytes: number): Source {
   const { file } = input.segment;
   return {
     ...input,
-    cursor: new TermCursor(file),
-    postings: file.read('postings', 0, file.footer.sections.postings.length),
-    positions: file.read('positions', 0, file.footer.sections.positions.length),
+    cursor: new TermCursor(file, windowBytes),
+    postings: new SectionWindow(file, 'postings', windowBytes),
+    positions: new SectionWindow(file, 'positions', windowBytes),
     shift: input.isWhole && input.chunkMap.length > 0 ? input.chunkMap[0] : 0,
   };
 }
@@ -72,10 +98,13 @@ function compareTerms(a: TermCursor, b: TermCursor): number {
 /** The lists of a term that only the first segment has, byte by byte: its chunks keep their numbers. */
 function copyLists(writer: TermWriter, source: Source): number {
   const meta = source.segment.lists.meta(source.cursor.ordinal);
+  const { postings, positions } = source;
   const { postingsStart, postingsBytes, positionsStart, positionsBytes } = meta;
-  if (meta.isDeflated) writer.takeDeflated(source.postings, postingsStart, postingsStart + postingsBytes);
-  else writer.postings.append(source.postings, postingsStart, postingsStart + postingsBytes);
-  writer.positions.append(source.positions, positionsStart, positionsStart + positionsBytes);
+  const postingsAt = postings.load(postingsStart, postingsStart + postingsBytes);
+  if (meta.isDeflated) writer.takeDeflated(postings.bytes, postingsAt, postingsAt + postingsBytes);
+  else writer.postings.append(postings.bytes, postingsAt, postingsAt + postingsBytes);
+  const positionsAt = positions.load(positionsStart, positionsStart + positionsBytes);
+  writer.positions.append(positions.bytes, positionsAt, positionsAt + positionsBytes);
   return meta.chunks;
 }
 
@@ -119,7 +148,9 @@ class ListJoiner {
     const first = readVarint(list, start);
     postings.varint((((first >>> 1) + source.shift - this.before - 1) << 1) | (first & 1));
     postings.append(list, varintEnd, end);
-    this.bits.copy(source.positions, meta.positionsStart * 8, bitCount);
+    const { positions } = source;
+    const at = positions.load(meta.positionsStart, meta.positionsStart + meta.positionsBytes);
+    this.bits.copy(positions.bytes, at * 8, bitCount);
     this.before = lastChunk + source.shift;
     return meta.chunks;
   }
@@ -127,7 +158,8 @@ class ListJoiner {
   private appendLive(source: Source, meta: TermMeta): number {
     this.decode(meta);
     const { lengths } = source.segment;
-    let offset = meta.positionsStart * 8;
+    const { positions } = source;
+    let offset = positions.load(meta.positionsStart, meta.positionsStart + meta.positionsBytes) * 8;
     let count = 0;
     for (let i = 0; i < meta.chunks; i++) {
       const chunk = this.chunks[i];
@@ -136,7 +168,7 @@ class ListJoiner {
       const to = source.chunkMap[chunk];
       if (to >= 0) {
         appendPosting(this.writer.postings, this.before, to, this.frequencies[i]);
-        this.bits.copy(source.positions, offset, bitCount);
+        this.bits.copy(positions.bytes, offset, bitCount);
         this.before = to;
         count++;
       }
@@ -154,11 +186,11 @@ class ListJoiner {
   }
 
   private inflate(source: Source, meta: TermMeta): void {
-    this.list = source.postings;
-    this.start = meta.postingsStart;
-    this.end = meta.postingsStart + meta.postingsBytes;
+    this.start = source.postings.load(meta.postingsStart, meta.postingsStart + meta.postingsBytes);
+    this.list = source.postings.bytes;
+    this.end = this.start + meta.postingsBytes;
     if (!meta.isDeflated) return;
-    this.list = inflate(source.postings.subarray(this.start, this.end), source.segment.name);
+    this.list = inflate(source.postings.bytes.subarray(this.start, this.end), source.segment.name);
     this.start = 0;
     this.end = this.list.length;
   }

@@ -5,11 +5,21 @@
  * with one) are joined with their neighbours, or the text of a thousand refreshes would lie in a thousand tiny blocks.
  */
 import type { MergeInput } from './merge.ts';
+import { later } from './segment-file.ts';
+import type { SectionBytes } from './segment-file.ts';
 import { TEXT_BLOCK_BYTES, TextWriter } from './text-writer.ts';
 
-/** Sections of the texts of all live chunks, in order. */
-export function mergeTexts(inputs: readonly MergeInput[]): ReturnType<TextWriter['sections']> {
+/** Sections of the texts of all live chunks, in order. Blocks are read and packed while `texts` is taken, which comes first in the file. */
+export function mergeTexts(inputs: readonly MergeInput[]): Pick<SectionBytes, 'texts' | 'textIndex' | 'textBytes'> {
   const writer = new TextWriter();
+  return {
+    texts: blocks(inputs, writer),
+    textIndex: later(() => writer.sections().textIndex),
+    textBytes: later(() => writer.sections().textBytes),
+  };
+}
+
+function* blocks(inputs: readonly MergeInput[], writer: TextWriter): Generator<Uint8Array, void> {
   for (const { segment, chunkMap } of inputs) {
     const { texts } = segment;
     for (let block = 0; block < texts.blockCount; block++) {
@@ -19,6 +29,7 @@ export function mergeTexts(inputs: readonly MergeInput[]): ReturnType<TextWriter
       const bytes = lengths.reduce((sum, length) => sum + length, 0);
       if (bytes * 2 >= TEXT_BLOCK_BYTES && chunkMap.subarray(first, end).every((chunk) => chunk >= 0)) {
         writer.addBlock(texts.deflated(block), lengths);
+        yield* writer.takeBlocks();
         continue;
       }
       for (let chunk = first; chunk < end; chunk++) {
@@ -28,5 +39,5 @@ export function mergeTexts(inputs: readonly MergeInput[]): ReturnType<TextWriter
       }
     }
   }
-  return writer.sections();
+  yield* writer.sections().texts;
 }

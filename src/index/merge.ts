@@ -4,14 +4,15 @@
  * A walk over the dictionaries side by side: a term of one segment only is copied as it is, lists of several are joined; text blocks are
  * copied deflated where nothing in them is dead and they are of good size. What belonged to dead rows is gone afterwards: chunks,
  * postings, terms that nothing else holds, entries (they can be indexed again) and links.
- * Merged or not, a search answers alike. Cost: about a tenth of building the same segment; memory: the inputs' dictionaries and
- * lists and the output.
+ * Merged or not, a search answers alike. Cost: about a tenth of building the same segment. Memory: windows of the inputs, their
+ * columns by chunk, and of the output what cannot go to the file yet (merge-terms.ts).
  */
 import { mergeTerms } from './merge-terms.ts';
 import { mergeTexts } from './merge-texts.ts';
-import { KeyTableBuilder } from './key-table.ts';
-import type { EntryColumns, RowTable } from './reader-types.ts';
-import { decodeRows, newRowBytes } from './row-columns.ts';
+import type { SegmentCounts } from './format.ts';
+import { mergeKeys } from './merge-keys.ts';
+import type { RowTable } from './reader-types.ts';
+import { copyRow, decodeRows, newRowBytes } from './row-columns.ts';
 import { assembleSegment, bytesOf } from './segment-file.ts';
 import type { Segment } from './segment-reader.ts';
 import { keySections } from './segment-writer.ts';
@@ -33,8 +34,11 @@ export interface MergeInput {
   readonly isWhole: boolean;
 }
 
+/** Of each list of each input. A merge of fifteen holds 12 MB of them; smaller ones read no less and cost more calls. */
+const WINDOW_BYTES = 1 << 18;
+
 /** deadRows: per segment 1 for each dead row, or null when none is. Rows and chunks keep their order. Throws IndexDamage. */
-export function mergeSegments(segments: readonly Segment[], deadRows: readonly (Uint8Array | null)[]): MergedSegment {
+export function mergeSegments(segments: readonly Segment[], deadRows: readonly (Uint8Array | null)[], windowBytes = WINDOW_BYTES): MergedSegment {
   let rowCount = 0;
   let chunkCount = 0;
   const inputs = segments.map((segment, i): MergeInput => {
@@ -60,19 +64,19 @@ export function mergeSegments(segments: readonly Segment[], deadRows: readonly (
     }
   }
   const rowBytes = mergeRows(inputs, rowCount, chunkCount);
-  const terms = mergeTerms(inputs);
-  const entries = mergeKeys(inputs, (input) => input.segment.entries(), (input) => input.chunkMap);
-  const links = mergeKeys(inputs, (input) => input.segment.links(), (input) => input.rowMap);
-  const counts = { chunks: chunkCount, rows: rowCount, terms: terms.termCount, entries: entries.count, links: links.count, tokens };
+  const terms = mergeTerms(inputs, windowBytes);
+  const entries = mergeKeys(inputs.map(({ segment, chunkMap }) => ({ ...segment.entries(), map: chunkMap })));
+  const links = mergeKeys(inputs.map(({ segment, rowMap }) => ({ ...segment.links(), map: rowMap })));
+  const countAll = (): SegmentCounts => ({ chunks: chunkCount, rows: rowCount, terms: terms.termCount(), entries: entries.count, links: links.count, tokens });
   const sections = {
     lengths: bytesOf(lengths),
     fields,
     rows: rowBytes,
-    ...terms.sections(),
+    ...terms.sections,
     ...mergeTexts(inputs),
-    ...keySections(entries.sorted(), links.sorted()),
+    ...keySections(entries, links),
   };
-  const parts = assembleSegment(sections, () => counts);
+  const parts = assembleSegment(sections, countAll);
   return { parts, chunkCount, rows: decodeRows(rowBytes, rowCount, 'merged segment') };
 }
 
@@ -85,24 +89,11 @@ function mergeRows(inputs: readonly MergeInput[], rowCount: number, chunkCount: 
     for (let row = 0; row < from.count; row++) {
       const at = rowMap[row];
       if (at < 0) continue;
-      for (const column of ['session', 'turn', 'flags', 'timeMs', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo'] as const) {
-        to[column][at] = from[column][row];
-      }
+      copyRow(from, row, to, at);
       to.firstChunk[at] = firstChunk;
       firstChunk += from.firstChunk[row + 1] - from.firstChunk[row];
     }
   }
   to.firstChunk[rowCount] = chunkCount;
   return bytes;
-}
-
-/** Keys whose number leads somewhere, with the place it leads to now. */
-function mergeKeys(inputs: readonly MergeInput[], keysOf: (input: MergeInput) => EntryColumns, mapOf: (input: MergeInput) => Int32Array): KeyTableBuilder {
-  const merged = new KeyTableBuilder();
-  for (const input of inputs) {
-    const { count, hi, lo, chunk } = keysOf(input);
-    const map = mapOf(input);
-    for (let i = 0; i < count; i++) if (chunk[i] < map.length && map[chunk[i]] >= 0) merged.add(hi[i], lo[i], map[chunk[i]]);
-  }
-  return merged;
 }

@@ -7,29 +7,28 @@ import { IndexDamage } from './damage.ts';
 import type { RowTable } from './reader-types.ts';
 import type { NewRow } from './row-log.ts';
 
-/** The u32 columns in file order; firstChunk has one value more and comes last. */
-const COLUMNS = [
-  'session', 'turn', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo', 'firstChunk',
-] as const;
+/** The u32 columns in file order, but for firstChunk, which has one value more and comes behind them. */
+const WORD_COLUMNS = ['session', 'turn', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo'] as const;
 
 /** Lays a table over the bytes (8-aligned). Throws IndexDamage when their number is not that of so many rows. */
 export function decodeRows(bytes: Uint8Array, count: number, name: string): RowTable {
   if (bytes.length !== rowBytes(count)) throw new IndexDamage(`${name}: ${bytes.length} bytes for ${count} rows`);
   const base = bytes.byteOffset + count * 8;
-  const column = (index: number): Uint32Array => new Uint32Array(bytes.buffer, base + index * count * 4, index === COLUMNS.length - 1 ? count + 1 : count);
+  const words = WORD_COLUMNS.map((column, i) => [column, new Uint32Array(bytes.buffer, base + i * count * 4, count)]);
   return {
     count,
     timeMs: new Float64Array(bytes.buffer, bytes.byteOffset, count),
-    flags: new Uint8Array(bytes.buffer, base + COLUMNS.length * count * 4 + 4, count),
-    session: column(0),
-    turn: column(1),
-    firstOrdinal: column(2),
-    turnKeyHi: column(3),
-    turnKeyLo: column(4),
-    answerKeyHi: column(5),
-    answerKeyLo: column(6),
-    firstChunk: column(7),
+    ...(Object.fromEntries(words) as Pick<RowTable, (typeof WORD_COLUMNS)[number]>),
+    firstChunk: new Uint32Array(bytes.buffer, base + WORD_COLUMNS.length * count * 4, count + 1),
+    flags: new Uint8Array(bytes.buffer, base + (WORD_COLUMNS.length + 1) * count * 4 + 4, count),
   };
+}
+
+/** Copies a row, all but firstChunk, to place `at` of another table. */
+export function copyRow(from: RowTable, row: number, to: RowTable, at: number): void {
+  to.timeMs[at] = from.timeMs[row];
+  to.flags[at] = from.flags[row];
+  for (const column of WORD_COLUMNS) to[column][at] = from[column][row];
 }
 
 /** Bytes of an empty table of that many rows, to be filled through decodeRows. */
@@ -38,7 +37,7 @@ export function newRowBytes(count: number): Uint8Array {
 }
 
 function rowBytes(count: number): number {
-  return count * (8 + 4 * COLUMNS.length + 1) + 4;
+  return count * (8 + 4 * (WORD_COLUMNS.length + 1) + 1) + 4;
 }
 
 /** Rows as they are begun, with what is learned about them later. */

@@ -50,6 +50,11 @@ export function* assembleSegment(sections: SectionBytes, countAll: () => Segment
   yield encodeFooter({ counts: countAll(), fileBytes, checksumsChecksum, sections: ranges as Record<SectionName, SectionRange> }, ANALYZER_VERSION);
 }
 
+/** A section that is made when the file comes to it. */
+export function* later(make: () => SectionParts): Generator<Uint8Array, void> {
+  yield* piecesOf(make());
+}
+
 function piecesOf(section: SectionParts): Iterable<Uint8Array> {
   return section instanceof Uint8Array ? [section] : section;
 }

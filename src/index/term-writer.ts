@@ -17,14 +17,19 @@ import { leadOf } from './term-index.ts';
  */
 const DEFLATE_FROM_BYTES = 1024;
 const DEFLATE_LEVEL = 1;
+/** Sections are kept in pieces of about so many bytes: growing one memory would need twice as much, and copies. */
+const PIECE_BYTES = 1 << 18;
+
+const PIECED = ['positions', 'postings', 'dictionary', 'meta'] as const;
 
 /** Fills the term sections; terms come in byte order. */
 export class TermWriter {
-  readonly postings: ByteBuffer;
-  readonly positions: ByteBuffer;
+  readonly postings = new ByteBuffer(1 << 12);
+  readonly positions = new ByteBuffer(1 << 12);
   termCount = 0;
   private readonly dictionary = new ByteBuffer(1 << 12);
   private readonly meta = new ByteBuffer(1 << 10);
+  private readonly pieces = { positions: [] as Uint8Array[], postings: [] as Uint8Array[], dictionary: [] as Uint8Array[], meta: [] as Uint8Array[] };
   private readonly dictionaryOffsets: number[] = [];
   private readonly leads: number[] = [];
   private readonly metaOffsets: number[] = [];
@@ -34,12 +39,6 @@ export class TermWriter {
   /** The list of the next term was appended deflated. */
   private isTaken = false;
 
-  /** Room to begin with; both lists grow. */
-  constructor(postingBytes = 1 << 12, positionBytes = 1 << 12) {
-    this.postings = new ByteBuffer(postingBytes);
-    this.positions = new ByteBuffer(positionBytes);
-  }
-
   /** The term bytes[start, end), greater than the one before, whose lists were appended since; chunks: how many postings. */
   add(bytes: Uint8Array, start: number, end: number, chunks: number): void {
     if (this.termCount % TERMS_A_BLOCK === 0) this.beginBlock(bytes, start, end);
@@ -48,11 +47,12 @@ export class TermWriter {
     dictionary.append(bytes, start, end);
     dictionary.reserve(1);
     dictionary.bytes[dictionary.length++] = SEPARATOR;
-    const isDeflated = this.isTaken || (this.postings.length - this.postingsStart >= DEFLATE_FROM_BYTES && this.deflateLast());
+    const isDeflated = this.isTaken || (endOf(this.postings) - this.postingsStart >= DEFLATE_FROM_BYTES && this.deflateLast());
     this.isTaken = false;
-    this.addMeta(chunks, this.postings.length - this.postingsStart, this.positions.length - this.positionsStart, isDeflated);
-    this.postingsStart = this.postings.length;
-    this.positionsStart = this.positions.length;
+    this.addMeta(chunks, endOf(this.postings) - this.postingsStart, endOf(this.positions) - this.positionsStart, isDeflated);
+    this.postingsStart = endOf(this.postings);
+    this.positionsStart = endOf(this.positions);
+    for (const section of PIECED) if (this[section].length >= PIECE_BYTES) this.pieces[section].push(this[section].take());
   }
 
   /** Appends a posting list that is deflated already: bytes[start, end) of another segment. */
@@ -61,22 +61,28 @@ export class TermWriter {
     this.isTaken = true;
   }
 
-  sections(): { dictionary: Uint8Array; termIndex: Uint8Array; meta: Uint8Array; postings: Uint8Array; positions: Uint8Array } {
-    const { dictionary, meta, postings, positions } = this;
+  /** Positions of the terms so far, but for less than a piece: a merge writes them to the file, and sections() has the rest. */
+  takePositions(): Uint8Array[] {
+    return this.pieces.positions.splice(0);
+  }
+
+  sections(): { dictionary: Uint8Array[]; termIndex: Uint8Array; meta: Uint8Array[]; postings: Uint8Array[]; positions: Uint8Array[] } {
+    const whole = (section: (typeof PIECED)[number]): Uint8Array[] => [...this.pieces[section], this[section].view()];
+    const index = [...this.dictionaryOffsets, endOf(this.dictionary), ...this.leads, ...this.metaOffsets, endOf(this.meta)];
     return {
-      dictionary: dictionary.view(),
-      termIndex: bytesOf(Uint32Array.from([...this.dictionaryOffsets, dictionary.length, ...this.leads, ...this.metaOffsets, meta.length])),
-      meta: meta.view(),
-      postings: postings.view(),
-      positions: positions.view(),
+      dictionary: whole('dictionary'),
+      termIndex: bytesOf(Uint32Array.from(index)),
+      meta: whole('meta'),
+      postings: whole('postings'),
+      positions: whole('positions'),
     };
   }
 
   private beginBlock(bytes: Uint8Array, start: number, end: number): void {
-    this.dictionaryOffsets.push(this.dictionary.length);
+    this.dictionaryOffsets.push(endOf(this.dictionary));
     this.leads.push(leadOf(bytes, start, end));
     const { meta } = this;
-    this.metaOffsets.push(meta.length);
+    this.metaOffsets.push(endOf(meta));
     meta.reserve(META_HEAD_BYTES);
     meta.bytes.writeUInt32LE(this.postingsStart, meta.length);
     meta.bytes.writeUInt32LE(this.positionsStart, meta.length + 4);
@@ -96,11 +102,17 @@ export class TermWriter {
 
   private deflateLast(): boolean {
     const { postings } = this;
-    const plain = postings.bytes.subarray(this.postingsStart, postings.length);
+    const start = this.postingsStart - postings.taken;
+    const plain = postings.bytes.subarray(start, postings.length);
     const deflated = zlib.deflateRawSync(plain, { level: DEFLATE_LEVEL });
     if (deflated.length > plain.length - (plain.length >>> 3)) return false;
-    postings.length = this.postingsStart;
+    postings.length = start;
     postings.append(deflated, 0, deflated.length);
     return true;
   }
+}
+
+/** Offset in the section of what comes next. */
+function endOf(section: ByteBuffer): number {
+  return section.taken + section.length;
 }

@@ -49,6 +49,11 @@ export class TextWriter {
     this.pendingFirst = this.chunkCount;
   }
 
+  /** Blocks so far: a merge writes them to the file, and sections() has the rest. */
+  takeBlocks(): Uint8Array[] {
+    return this.blocks.splice(0);
+  }
+
   sections(): { texts: readonly Uint8Array[]; textIndex: Uint8Array; textBytes: Uint8Array } {
     this.flush();
     return {

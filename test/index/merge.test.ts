@@ -6,8 +6,9 @@ import { openBytes, randomRows, writeRows } from './random-segment.ts';
 import type { TestRow } from './random-segment.ts';
 import { assertSegmentHolds } from './same-segment.ts';
 
-function mergeRows(lists: readonly (readonly TestRow[])[], dead: readonly (Uint8Array | null)[]): Buffer {
-  const merged = mergeSegments(lists.map((rows) => openBytes(writeRows(rows))), dead);
+/** windowBytes: of an input in memory at a time; so small that most of what is read crosses its end. */
+function mergeRows(lists: readonly (readonly TestRow[])[], dead: readonly (Uint8Array | null)[], windowBytes?: number): Buffer {
+  const merged = mergeSegments(lists.map((rows) => openBytes(writeRows(rows))), dead, windowBytes);
   const bytes = Buffer.concat([...merged.parts]);
   const segment = openBytes(bytes);
   segment.verify();
@@ -16,12 +17,16 @@ function mergeRows(lists: readonly (readonly TestRow[])[], dead: readonly (Uint8
   return bytes;
 }
 
+const WINDOWS = [1, 7, 64, 1000, 4096, undefined];
+
 test('mergeSegments() gives what one writer would have written', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   for (let round = 0; round < 6; round++) {
     const lists = Array.from({ length: 1 + Math.floor(next() * 6) }, () => randomRows(next, Math.floor(next() * 20)));
-    assertSegmentHolds(openBytes(mergeRows(lists, lists.map(() => null))), lists.flat(), `seed ${seed}, round ${round}`);
+    const merged = mergeRows(lists, lists.map(() => null), WINDOWS[round]);
+    assertSegmentHolds(openBytes(merged), lists.flat(), `seed ${seed}, round ${round}`);
+    assert.deepEqual(merged, mergeRows(lists, lists.map(() => null)), `seed ${seed}, round ${round}: the window makes no difference`);
   }
 });
 
@@ -32,7 +37,7 @@ test('mergeSegments() drops dead rows with all that was theirs', () => {
     const lists = Array.from({ length: 1 + Math.floor(next() * 4) }, () => randomRows(next, Math.floor(next() * 20)));
     const dead = lists.map((rows) => (next() < 0.3 ? null : Uint8Array.from(rows, () => (next() < 0.4 ? 1 : 0))));
     const live = lists.map((rows, i) => rows.filter((_, row) => dead[i]?.[row] !== 1));
-    const segment = openBytes(mergeRows(lists, dead));
+    const segment = openBytes(mergeRows(lists, dead, WINDOWS[round]));
     assertSegmentHolds(segment, live.flat(), `seed ${seed}, round ${round}`);
     lists.forEach((rows, i) =>
       rows.forEach((row, at) => {
@@ -50,7 +55,7 @@ test('mergeSegments() of large segments copies blocks and joins long lists', () 
   const lists = [randomRows(next, 250, 8), randomRows(next, 200, 8), randomRows(next, 3)];
   const dead = [null, Uint8Array.from(lists[1], (_, row) => (row % 100 === 50 ? 1 : 0)), null];
   const live = [lists[0], lists[1].filter((_, row) => row % 100 !== 50), lists[2]];
-  assertSegmentHolds(openBytes(mergeRows(lists, dead)), live.flat(), `seed ${seed}`);
+  for (const windowBytes of [500, 20_000]) assertSegmentHolds(openBytes(mergeRows(lists, dead, windowBytes)), live.flat(), `seed ${seed}`);
 });
 
 test('mergeSegments() of everything dead is an empty segment', () => {
