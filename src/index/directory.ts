@@ -37,11 +37,12 @@ export interface Directory {
   lock(waitMs: number, onHeld?: (holder: LockHolder | null) => void): Lock | null;
 }
 
-/** The writer's lock, held. */
+/** The writer's lock, held. Its functions never throw. */
 export interface Lock {
   /** False when another process took the lock because this one seemed dead: then nothing may be published. */
   isHeld(): boolean;
   /** Shows that this process lives; at most every few seconds, else it does nothing. */
   touch(): void;
+  /** A lock that cannot be removed is a dead one as soon as this process ends. */
   release(): void;
 }

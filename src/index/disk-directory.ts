@@ -6,13 +6,14 @@
  * folder are never touched: only names that OUR_NAMES describes are ours.
  */
 import {
-  chmodSync, closeSync, existsSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, readdirSync, renameSync, statSync, writeSync,
+  chmodSync, closeSync, existsSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, readdirSync, renameSync, statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { IndexDamage } from './damage.ts';
 import type { Directory, Lock, RandomFile } from './directory.ts';
 import { takeLock } from './lock.ts';
-import { removeFile } from './remove-file.ts';
+import { discardFile, isFolder, removeFile } from './remove-file.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Temporary files of write(): while the lock is held, every one but the holder's own is a leftover. */
 const TEMPORARY_NAME = /^tmp-[0-9a-z]+-[0-9a-z]+$/;
@@ -141,12 +142,23 @@ function writeAside(folder: string, name: string, parts: Iterable<Uint8Array>, i
       closeSync(fd);
     }
     if (isCommit) flushFolder(folder);
-    renameSync(aside, join(folder, name));
+    renameOver(aside, join(folder, name));
     if (isCommit) flushFolder(folder);
     return sizeBytes;
   } catch (error) {
-    removeFile(aside);
+    discardFile(aside);
     throw error;
+  }
+}
+
+/** Also over a folder, which no rename replaces by a file. */
+function renameOver(aside: string, target: string): void {
+  try {
+    renameSync(aside, target);
+  } catch (error) {
+    if (!isFolder(target)) throw error;
+    removeFile(target);
+    renameSync(aside, target);
   }
 }
 
@@ -169,10 +181,6 @@ function writeParts(fd: number, parts: Iterable<Uint8Array>): number {
   }
   writeWhole(fd, gathered.subarray(0, length));
   return sizeBytes;
-}
-
-function writeWhole(fd: number, part: Uint8Array): void {
-  for (let done = 0; done < part.length; ) done += writeSync(fd, part, done, part.length - done);
 }
 
 /** Names on disk. Windows cannot open a folder; there a rename is left to the system. */

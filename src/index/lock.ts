@@ -9,12 +9,13 @@
  * A lock of another machine cannot be checked: it is respected until it has not been touched for STALE_MS (10 minutes).
  * Readers take no lock.
  */
-import { closeSync, fchmodSync, linkSync, openSync, readFileSync, readlinkSync, statSync, utimesSync, writeSync } from 'node:fs';
+import { closeSync, fchmodSync, linkSync, lstatSync, openSync, readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { LockHolder } from '../contract.ts';
 import type { Lock } from './directory.ts';
-import { removeFile } from './remove-file.ts';
+import { discardFile, removeFile } from './remove-file.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Its name in the index folder. */
 export const LOCK_NAME = 'lock';
@@ -75,7 +76,7 @@ function createLock(folder: string, me: Holder): boolean {
     // No hard links here (some network and USB file systems): the exclusive flag alone must do.
     return createExclusively(target, me);
   } finally {
-    removeFile(aside);
+    discardFile(aside);
   }
 }
 
@@ -92,10 +93,15 @@ function createExclusively(target: string, me: Holder): boolean {
 function writeHolder(path: string, me: Holder): void {
   const fd = openSync(path, 'wx', 0o600);
   try {
-    fchmodSync(fd, 0o600);
-    writeSync(fd, JSON.stringify(me));
-  } finally {
-    closeSync(fd);
+    try {
+      fchmodSync(fd, 0o600);
+      writeWhole(fd, Buffer.from(JSON.stringify(me), 'utf8'));
+    } finally {
+      closeSync(fd);
+    }
+  } catch (error) {
+    discardFile(path);
+    throw error;
   }
 }
 
@@ -104,7 +110,8 @@ function breakDeadLock(folder: string): boolean {
   const path = join(folder, LOCK_NAME);
   const found = readHolder(path);
   if (found === null) return true;
-  const ageMs = Date.now() - found.mtimeMs;
+  // A time to come was given by another clock and says as little as one long past.
+  const ageMs = Math.abs(Date.now() - found.mtimeMs);
   if (found.holder === null ? ageMs < BREAK_MS : ageMs < STALE_MS && mayLive(found.holder)) return false;
   const grave = join(folder, `lock-dead-${found.holder?.nonce ?? 'unreadable'}`);
   try {
@@ -124,13 +131,15 @@ function breakDeadLock(folder: string): boolean {
 
 /** holder null: the file is there and makes no sense (being written where hard links are missing, damaged, another user's). */
 function readHolder(path: string): { holder: Holder | null; mtimeMs: number } | null {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
   try {
     const parsed: unknown = parseJson(readFileSync(path, 'utf8'));
     return { holder: isHolder(parsed) ? parsed : null, mtimeMs: found.mtimeMs };
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : { holder: null, mtimeMs: found.mtimeMs };
+    // A link that leads nowhere is there all the same.
+    const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT' && !found.isSymbolicLink();
+    return isGone ? null : { holder: null, mtimeMs: found.mtimeMs };
   }
 }
 
@@ -199,7 +208,13 @@ function bootId(): string {
 function heldLock(folder: string, me: Holder): Lock {
   const path = join(folder, LOCK_NAME);
   let touchedMs = Date.now();
-  const isHeld = (): boolean => readHolder(path)?.holder?.nonce === me.nonce;
+  const isHeld = (): boolean => {
+    try {
+      return readHolder(path)?.holder?.nonce === me.nonce;
+    } catch {
+      return false;
+    }
+  };
   return {
     isHeld,
     touch: () => {
@@ -213,7 +228,7 @@ function heldLock(folder: string, me: Holder): Lock {
       }
     },
     release: () => {
-      if (isHeld()) removeFile(path);
+      if (isHeld()) discardFile(path);
     },
   };
 }

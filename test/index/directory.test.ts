@@ -124,9 +124,24 @@ test('a folder that others could read is closed to them', () => {
 test('write() leaves nothing behind when it fails', () => {
   inFolder((folder) => {
     const directory = openDiskDirectory(folder);
-    fs.mkdirSync(join(folder, 'taken'));
-    assert.notEqual(codeOf(() => directory.write('taken', [Buffer.from('x')])), 'no error');
-    assert.deepEqual(directory.list(), ['taken']);
+    assert.equal(codeOf(() => directory.write('no-folder/a', [Buffer.from('x')])), 'ENOENT');
+    assert.deepEqual(directory.list(), []);
+  });
+});
+
+test('a folder in the place of a file makes way; what lies in it is kept', () => {
+  inFolder((folder) => {
+    const directory = openDiskDirectory(folder);
+    for (const name of ['manifest.json', 'seg-1-aaaaaa']) fs.mkdirSync(join(folder, name));
+    directory.write('manifest.json', [Buffer.from('x')], true);
+    directory.remove('seg-1-aaaaaa');
+    assert.deepEqual(directory.list(), ['manifest.json']);
+    directory.remove('manifest.json');
+    fs.mkdirSync(join(folder, 'manifest.json'));
+    fs.writeFileSync(join(folder, 'manifest.json', 'letter'), 'not ours');
+    directory.write('manifest.json', [Buffer.from('y')], true);
+    const [file, moved, ...rest] = directory.list().sort();
+    assert.deepEqual([file, rest, fs.readFileSync(join(folder, moved, 'letter'), 'utf8')], ['manifest.json', [], 'not ours']);
   });
 });
 
@@ -167,6 +182,45 @@ test('lock() respects a live process, another machine and what is being written,
       lock?.release();
     });
   }
+});
+
+test('lock() takes over what is no lock: a folder, a link that leads nowhere, a time to come', () => {
+  const longAgo = Date.now() / 1000 - 60;
+  const kinds: Record<string, (path: string) => void> = {
+    'a folder': (path) => {
+      fs.mkdirSync(path);
+      fs.utimesSync(path, longAgo, longAgo);
+    },
+    'a link that leads nowhere': (path) => {
+      fs.symlinkSync('nowhere', path);
+      fs.lutimesSync(path, longAgo, longAgo);
+    },
+    'a time to come': (path) => {
+      fs.writeFileSync(path, 'garbage');
+      fs.utimesSync(path, longAgo + 10_000, longAgo + 10_000);
+    },
+  };
+  for (const [kind, make] of Object.entries(kinds)) {
+    inFolder((folder) => {
+      make(join(folder, 'lock'));
+      const lock = openDiskDirectory(folder).lock(0);
+      assert.equal(lock?.isHeld(), true, kind);
+      lock?.release();
+      assert.deepEqual(fs.readdirSync(folder).filter((name) => !name.startsWith('lock-dead-')), [], kind);
+    });
+  }
+});
+
+test('a lock whose folder is gone is not held, and can be released', () => {
+  inFolder((folder) => {
+    const path = join(folder, 'index');
+    const lock = openDiskDirectory(path).lock(0);
+    fs.rmSync(path, { recursive: true });
+    fs.writeFileSync(path, 'a file in its place');
+    assert.equal(lock?.isHeld(), false);
+    lock?.touch();
+    lock?.release();
+  });
 });
 
 test('a holder notices that its lock was taken over, and does not release the new one', () => {

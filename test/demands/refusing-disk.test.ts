@@ -1,0 +1,80 @@
+/**
+ * A disk that refuses: full at any byte, a lock that cannot be removed, a folder where a file should be.
+ *
+ * For a full disk the system limits the size of the files that the program may write: a write fails in its middle, and so does
+ * that of the lock.
+ */
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { answerOf, essence, indexFiles, makeBox, PROJECT } from './box.ts';
+import { AS_NOBODY, whyNotAsNobody } from './other-user.ts';
+
+/** Files of at most so many blocks of 512 bytes. */
+function upTo(blocks: number): readonly string[] {
+  return ['sh', '-c', `ulimit -f ${blocks} && exec "$@"`, 'sh'];
+}
+
+test('a disk that is full at any byte is a failure in one sentence without an index, and a warning with one', { skip: process.platform === 'win32' }, (t) => {
+  const box = makeBox(t);
+  const { history } = box;
+  history.write(`${PROJECT}/a.jsonl`, [history.prompt('leviathan below')]);
+  // Larger than a first write of a few blocks.
+  const words = Array.from({ length: 900 }, (_, i) => `w${(i * 48271) % 65537}`).join(' ');
+  history.write(`${PROJECT}/b.jsonl`, [history.prompt('behemoth above'), history.answer(words)]);
+  for (const blocks of [0, 1, 4, 16]) {
+    const { status, stdout, stderr } = box.run(['search', 'leviathan'], { through: upTo(blocks) });
+    assert.deepEqual([status, stdout], [2, ''], `${blocks} blocks`);
+    assert.match(stderr, /^ccfind: the index folder \S+ cannot be written: EFBIG[^\n]*\nhint: free the disk [^\n]*CCFIND_DIR[^\n]*\n$/, `${blocks} blocks`);
+    assert.deepEqual(readdirSync(box.index), [], `${blocks} blocks`);
+  }
+  rmSync(history.path(PROJECT, 'b.jsonl'));
+  box.run(['index']);
+  history.write(`${PROJECT}/b.jsonl`, [history.prompt('behemoth above'), history.answer(words)]);
+  const before = indexFiles(box);
+  for (const blocks of [0, 1, 4, 16]) {
+    const { status, stdout, stderr } = box.run(['search', '--json', '--', 'leviathan'], { through: upTo(blocks) });
+    assert.match(stderr, /^ccfind: the index folder \S+ cannot be written: EFBIG[^\n]*\n$/, `${blocks} blocks`);
+    const answer = answerOf({ status, stdout, stderr });
+    assert.deepEqual([answer.hits.map(({ session }) => session), answer.index.pending], [['a'], 1], `${blocks} blocks`);
+    assert.deepEqual(indexFiles(box), before, `${blocks} blocks`);
+  }
+  const grown = essence(box.search('behemoth'));
+  rmSync(box.index, { recursive: true });
+  assert.deepEqual(grown, essence(box.search('behemoth')));
+});
+
+test('a dead lock that cannot be removed: the old index answers, with a warning that names the lock', { skip: whyNotAsNobody() }, (t) => {
+  const box = makeBox(t);
+  const { history } = box;
+  history.write(`${PROJECT}/a.jsonl`, [history.prompt('leviathan below')]);
+  AS_NOBODY.own(box);
+  const options = { through: AS_NOBODY.through };
+  box.run(['index'], options);
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const namespace = existsSync('/proc/self/ns/pid') ? ` ${readlinkSync('/proc/self/ns/pid')}` : '';
+  writeFileSync(join(box.index, 'lock'), JSON.stringify({ pid, started: '', host: hostname() + namespace, boot: '', nonce: 'a-b-c' }));
+  history.append(`${PROJECT}/a.jsonl`, [history.prompt('then behemoth')]);
+  AS_NOBODY.own(box);
+  chmodSync(box.index, 0o500);
+  const { status, stdout, stderr } = box.run(['search', '--json', '--', 'leviathan'], options);
+  assert.match(stderr, /^ccfind: the index folder \S+ cannot be written: EACCES[^\n]*lock[^\n]*\n$/);
+  const answer = answerOf({ status, stdout, stderr });
+  assert.deepEqual([answer.hits.map(({ session }) => session), answer.index.pending], [['a'], 1]);
+  chmodSync(box.index, 0o700);
+  assert.deepEqual(box.found('behemoth', [], options), ['a']);
+  assert.deepEqual(readdirSync(box.index).filter((name) => name.startsWith('lock')), []);
+});
+
+test('a folder in the place of the manifest leads to an index made anew', (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('leviathan below')]);
+  box.run(['index']);
+  rmSync(join(box.index, 'manifest.json'));
+  mkdirSync(join(box.index, 'manifest.json'));
+  assert.deepEqual(box.found('leviathan'), ['a']);
+  assert.equal(indexFiles(box).filter((name) => /^(manifest|seg|catalog|marks)/.test(name)).length, 4);
+});
