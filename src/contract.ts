@@ -181,8 +181,6 @@ export interface RefreshOptions {
   readonly full?: boolean;
   /** For another writer's lock. */
   readonly waitMs?: number;
-  /** To tell finely where the time went, at the cost of a little more of it. */
-  readonly timed?: boolean;
 }
 
 /** What a refresh did. */

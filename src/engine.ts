@@ -31,8 +31,8 @@ export function openEngine(options: EngineOptions): Engine {
   let opened: OpenSnapshot | null = null;
   let outcome: RefreshOutcome | null = null;
 
-  function refresh({ full = false, waitMs = 0, timed = false }: RefreshOptions = {}): RefreshReport {
-    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, isTimed: timed, onProgress, onWait, onWarning });
+  function refresh({ full = false, waitMs = 0 }: RefreshOptions = {}): RefreshReport {
+    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, onProgress, onWait, onWarning });
     close();
     const { trouble, report } = outcome;
     for (const { path, reason } of trouble.slice(0, NAMED_TROUBLE)) onWarning(`${path}: ${reason}`);

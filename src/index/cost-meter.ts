@@ -2,11 +2,10 @@
  * Where the time and the bytes of a refresh go.
  *
  * At any moment one phase runs, and time counts for it alone: what a phase calls that is a phase of its own is taken out of
- * it. So the phases add up to the whole. A reading of the clock takes 0.2 µs, so the borders are batches, blocks and files;
- * only a fine meter, which somebody must have asked for, has them at each chunk too (3 % of a build).
+ * it. So the phases add up to the whole. A reading of the clock takes 0.2 µs, so the borders are batches, blocks and files.
  */
 
-/** What a refresh does, in the order in which it is told. `reading` takes in the scan, and without a fine meter the analysis. */
+/** What a refresh does, in the order in which it is told. `reading` takes in the scan. */
 export const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing', 'deflating', 'encoding', 'writing', 'merging', 'publishing', 'other'] as const;
 
 /** One of them. */
@@ -23,7 +22,6 @@ const SLOWEST = 5;
 
 /** Runs from its making on. */
 export class CostMeter {
-  readonly isFine: boolean;
   /** Text that was kept, before it was deflated. */
   textBytes = 0;
   segmentsWritten = 0;
@@ -35,10 +33,6 @@ export class CostMeter {
   private readonly read = new Map<string, { files: number; bytes: number }>();
   private phase: Phase = 'other';
   private sinceMs = performance.now();
-
-  constructor(isFine = false) {
-    this.isFine = isFine;
-  }
 
   /** From now on time counts for that phase. Returns the one that ran. */
   switchTo(phase: Phase): Phase {

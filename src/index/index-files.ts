@@ -26,7 +26,7 @@ export class IndexFiles {
   private readonly directory: Directory;
   /** Names that the present manifest holds. */
   private named: ReadonlySet<string>;
-  private readonly written: string[] = [];
+  private written: string[] = [];
 
   /** present: the manifest that lies in the directory, null when there is none (or none that makes sense). */
   constructor(directory: Directory, present: Manifest | null) {
@@ -43,13 +43,13 @@ export class IndexFiles {
     return { name, bytes };
   }
 
-  /** Replaces the manifest, whose bytes are given, and removes what it no longer names. Throws WriteFailed. */
-  commit(name: string, bytes: Uint8Array, manifest: Manifest): void {
+  /** Replaces the manifest, whose bytes are given, and removes what it no longer names; but not `later`, which a next one will name. Throws WriteFailed. */
+  commit(name: string, bytes: Uint8Array, manifest: Manifest, later: readonly string[]): void {
     this.write(name, [bytes], true);
     const old = [...this.named, ...this.written];
     this.named = new Set(namesIn(manifest));
-    this.written.length = 0;
-    for (const file of old) if (!this.named.has(file)) this.remove(file);
+    this.written = this.written.filter((file) => later.includes(file) && !this.named.has(file));
+    for (const file of old) if (!this.named.has(file) && !this.written.includes(file)) this.remove(file);
   }
 
   /**

@@ -7,6 +7,7 @@
 import type { Key } from '../hash.ts';
 import type { CheckedFile } from './checked-file.ts';
 import type { SectionName } from './format.ts';
+import { grown } from './grown.ts';
 
 /** A sorted table; one value a key. */
 export interface KeyColumns {
@@ -54,12 +55,6 @@ export class KeyTableBuilder {
     const pick = (column: Uint32Array): Uint32Array => Uint32Array.from(places, (place) => column[place]);
     return { count, hi: pick(hi), lo: pick(lo), value: pick(value) };
   }
-}
-
-function grown(column: Uint32Array): Uint32Array {
-  const larger = new Uint32Array(column.length * 2);
-  larger.set(column);
-  return larger;
 }
 
 /** Value of the first entry with that key in a table of three columns, or -1. */

@@ -1,14 +1,14 @@
 /**
  * The row table as bytes: columns side by side, so that reading it is laying typed arrays over one read.
  */
-import { NO_KEY } from '../hash.ts';
-import type { Key } from '../hash.ts';
 import { IndexDamage } from './damage.ts';
 import type { RowTable } from './reader-types.ts';
-import type { NewRow } from './row-log.ts';
 
 /** The u32 columns in file order, but for firstChunk, which has one value more and comes behind them. */
 const WORD_COLUMNS = ['session', 'turn', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo'] as const;
+
+/** All columns; in each a row has one value. */
+export const ROW_COLUMNS = ['timeMs', ...WORD_COLUMNS, 'firstChunk', 'flags'] as const;
 
 /** Lays a table over the bytes (8-aligned). Throws IndexDamage when their number is not that of so many rows. */
 export function decodeRows(bytes: Uint8Array, count: number, name: string): RowTable {
@@ -38,44 +38,4 @@ export function newRowBytes(count: number): Uint8Array {
 
 function rowBytes(count: number): number {
   return count * (8 + 4 * (WORD_COLUMNS.length + 1) + 1) + 4;
-}
-
-/** Rows as they are begun, with what is learned about them later. */
-export class RowBuilder {
-  private readonly rows: { row: NewRow; firstChunk: number; answerKey: Key }[] = [];
-
-  get count(): number {
-    return this.rows.length;
-  }
-
-  /** The row is copied: the caller may use the object again. */
-  add(row: NewRow, firstChunk: number): void {
-    this.rows.push({ row: { ...row }, firstChunk, answerKey: NO_KEY });
-  }
-
-  /** Of the row added last. Throws when there is none. */
-  setAnswerKey(key: Key): void {
-    const last = this.rows[this.rows.length - 1];
-    if (last === undefined) throw new Error('no row has been begun');
-    last.answerKey = key;
-  }
-
-  encode(chunkCount: number): Uint8Array {
-    const bytes = newRowBytes(this.rows.length);
-    const table = decodeRows(bytes, this.rows.length, 'new segment');
-    this.rows.forEach(({ row, firstChunk, answerKey }, i) => {
-      table.session[i] = row.session;
-      table.turn[i] = row.turn;
-      table.flags[i] = row.flags;
-      table.timeMs[i] = row.timeMs;
-      table.firstChunk[i] = firstChunk;
-      table.firstOrdinal[i] = row.firstOrdinal;
-      table.turnKeyHi[i] = row.turnKey.hi;
-      table.turnKeyLo[i] = row.turnKey.lo;
-      table.answerKeyHi[i] = answerKey.hi;
-      table.answerKeyLo[i] = answerKey.lo;
-    });
-    table.firstChunk[this.rows.length] = chunkCount;
-    return bytes;
-  }
 }

@@ -1,8 +1,12 @@
 /**
- * The rows of the segment that is being written, kept beside the writer, so that entries of the same run find
- * one another's places as if the segment were on disk already.
+ * The rows of the segment that is being drafted: they are asked about as if the segment were on disk already, because an entry finds
+ * the places of others that came just before it.
  */
 import type { Key } from '../hash.ts';
+import type { RowTable } from './reader-types.ts';
+import { decodeRows, newRowBytes, ROW_COLUMNS } from './row-columns.ts';
+
+const FIRST_CAPACITY = 64;
 
 /** What begins a row. */
 export interface NewRow {
@@ -14,57 +18,66 @@ export interface NewRow {
   readonly turnKey: Key;
 }
 
-/** Columns of rows, on disk (RowTable) or in memory; firstChunk may lack the final chunk count. */
-export interface RowColumns {
-  readonly count: number;
-  readonly session: ArrayLike<number>;
-  readonly turn: ArrayLike<number>;
-  readonly flags: ArrayLike<number>;
-  readonly timeMs: ArrayLike<number>;
-  readonly firstChunk: ArrayLike<number>;
-  readonly firstOrdinal: ArrayLike<number>;
-  readonly turnKeyHi: ArrayLike<number>;
-  readonly turnKeyLo: ArrayLike<number>;
-  readonly answerKeyHi: ArrayLike<number>;
-  readonly answerKeyLo: ArrayLike<number>;
-}
+/** Rows in the order in which they are begun. */
+export class RowLog {
+  private capacity = FIRST_CAPACITY;
+  private table = emptyTable(FIRST_CAPACITY);
 
-/** Rows begun in this run, in order. */
-export class RowLog implements RowColumns {
-  count = 0;
-  readonly session: number[] = [];
-  readonly turn: number[] = [];
-  readonly flags: number[] = [];
-  readonly timeMs: number[] = [];
-  readonly firstChunk: number[] = [];
-  readonly firstOrdinal: number[] = [];
-  readonly turnKeyHi: number[] = [];
-  readonly turnKeyLo: number[] = [];
-  readonly answerKeyHi: number[] = [];
-  readonly answerKeyLo: number[] = [];
+  get count(): number {
+    return this.table.count;
+  }
+
+  /** The rows so far, to be asked for again after the next one has begun: arrays may be longer than count, and firstChunk lacks the chunk count. */
+  get columns(): RowTable {
+    return this.table;
+  }
 
   add(row: NewRow, firstChunk: number): void {
-    this.session.push(row.session);
-    this.turn.push(row.turn);
-    this.flags.push(row.flags);
-    this.timeMs.push(row.timeMs);
-    this.firstChunk.push(firstChunk);
-    this.firstOrdinal.push(row.firstOrdinal);
-    this.turnKeyHi.push(row.turnKey.hi);
-    this.turnKeyLo.push(row.turnKey.lo);
-    this.answerKeyHi.push(0);
-    this.answerKeyLo.push(0);
-    this.count++;
+    if (this.table.count === this.capacity) this.grow();
+    const { table } = this;
+    const at = table.count++;
+    table.session[at] = row.session;
+    table.turn[at] = row.turn;
+    table.flags[at] = row.flags;
+    table.timeMs[at] = row.timeMs;
+    table.firstChunk[at] = firstChunk;
+    table.firstOrdinal[at] = row.firstOrdinal;
+    table.turnKeyHi[at] = row.turnKey.hi;
+    table.turnKeyLo[at] = row.turnKey.lo;
   }
 
-  setAnswerKey(row: number, key: Key): void {
-    this.answerKeyHi[row] = key.hi;
-    this.answerKeyLo[row] = key.lo;
+  /** Of the row added last. Throws when there is none. */
+  setAnswerKey(key: Key): void {
+    if (this.count === 0) throw new Error('no row has been begun');
+    this.table.answerKeyHi[this.count - 1] = key.hi;
+    this.table.answerKeyLo[this.count - 1] = key.lo;
   }
+
+  /** The table as it is stored, of a segment of so many chunks. */
+  encode(chunkCount: number): Uint8Array {
+    const { count } = this;
+    const bytes = newRowBytes(count);
+    const to = decodeRows(bytes, count, 'new segment');
+    for (const column of ROW_COLUMNS) to[column].set(this.table[column].subarray(0, count));
+    to.firstChunk[count] = chunkCount;
+    return bytes;
+  }
+
+  private grow(): void {
+    const { table } = this;
+    this.capacity *= 2;
+    this.table = emptyTable(this.capacity);
+    for (const column of ROW_COLUMNS) this.table[column].set(table[column]);
+    this.table.count = table.count;
+  }
+}
+
+function emptyTable(capacity: number): RowTable & { count: number } {
+  return { ...decodeRows(newRowBytes(capacity), capacity, 'new segment'), count: 0 };
 }
 
 /** Row that the chunk lies in: the last one that begins at or before it and is not empty. */
-export function rowOfChunk(rows: RowColumns, chunk: number): number {
+export function rowOfChunk(rows: RowTable, chunk: number): number {
   let low = 0;
   for (let high = rows.count; high - low > 1; ) {
     const middle = (low + high) >>> 1;

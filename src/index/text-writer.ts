@@ -9,12 +9,11 @@
 import * as zlib from 'node:zlib';
 import { ByteBuffer } from './codec.ts';
 import { CostMeter } from './cost-meter.ts';
+import { grown } from './grown.ts';
 import { bytesOf } from './segment-file.ts';
 
 /** Text in a block, but for a longer chunk, which has one for itself. */
 export const TEXT_BLOCK_BYTES = 48 * 1024;
-/** Longest chunk text; the chunker cuts at a thousand. */
-const MAX_CHUNK_BYTES = 0xffff;
 const DEFLATE_LEVEL = 5;
 
 /** Fills the text sections; chunks come in order. Cost: one deflate over all text. */
@@ -33,9 +32,8 @@ export class TextWriter {
     this.meter = meter;
   }
 
-  /** Appends the text of the next chunk. Throws RangeError when it is longer than MAX_CHUNK_BYTES. */
+  /** Appends the text of the next chunk, at most 65,535 bytes. */
   add(bytes: Uint8Array, start: number, end: number): void {
-    if (end - start > MAX_CHUNK_BYTES) throw new RangeError(`a chunk of ${end - start} bytes, at most ${MAX_CHUNK_BYTES}`);
     if (this.pending.length > 0 && this.pending.length + end - start > TEXT_BLOCK_BYTES) this.flush();
     this.pending.append(bytes, start, end);
     this.countChunk(end - start);
@@ -64,11 +62,7 @@ export class TextWriter {
   }
 
   private countChunk(length: number): void {
-    if (this.chunkCount === this.lengths.length) {
-      const grown = new Uint16Array(this.lengths.length * 2);
-      grown.set(this.lengths);
-      this.lengths = grown;
-    }
+    if (this.chunkCount === this.lengths.length) this.lengths = grown(this.lengths);
     this.lengths[this.chunkCount++] = length;
   }
 

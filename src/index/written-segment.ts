@@ -3,14 +3,14 @@
  */
 import { encodeDead } from './manifest.ts';
 import type { SegmentEntry } from './manifest.ts';
-import type { SegmentInternals, SegmentReader } from './reader-types.ts';
-import type { RowColumns } from './row-log.ts';
+import type { RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
 
 /** A place in the writer's list; places never move during a run. */
 export interface WrittenSegment {
-  readonly name: string;
-  readonly bytes: number;
-  readonly rows: RowColumns;
+  /** '' and 0 until it is written. */
+  name: string;
+  bytes: number;
+  readonly rows: RowTable;
   readonly chunks: number;
   /** One byte a row. */
   readonly dead: Uint8Array;
@@ -24,7 +24,12 @@ export interface WrittenSegment {
   isGone: boolean;
 }
 
-/** What the manifest says of it. */
+/** True when its file lies there. */
+export function isWritten(segment: WrittenSegment): boolean {
+  return segment.name !== '';
+}
+
+/** What the manifest says of it, name and bytes once it is written. */
 export function entryOf(segment: WrittenSegment): SegmentEntry {
   return (segment.entry ??= makeEntry(segment));
 }

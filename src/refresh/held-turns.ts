@@ -7,8 +7,7 @@
 import { isSameKey } from '../hash.ts';
 import type { Key } from '../hash.ts';
 import type { CatalogBuilder } from '../index/catalog-builder.ts';
-import type { Copy } from '../index/reader-types.ts';
-import type { RowColumns } from '../index/row-log.ts';
+import type { Copy, RowTable } from '../index/reader-types.ts';
 
 type Range = { -readonly [K in keyof Copy]: Copy[K] };
 
@@ -24,7 +23,7 @@ export interface StoredRange {
 }
 
 /** The range that `chunkCount` chunks from `chunk` on are in their row's turn. */
-export function rangeOf(rows: RowColumns, row: number, chunk: number, chunkCount: number): StoredRange {
+export function rangeOf(rows: RowTable, row: number, chunk: number, chunkCount: number): StoredRange {
   const from = rows.firstOrdinal[row] + chunk - rows.firstChunk[row];
   const key = { hi: rows.turnKeyHi[row], lo: rows.turnKeyLo[row] };
   return { owner: rows.session[row], ownerTurn: rows.turn[row], key, from, to: from + chunkCount, timeMs: rows.timeMs[row] };

@@ -4,8 +4,8 @@
 
 /** Bounds of one refresh. */
 export interface Limits {
-  /** A segment is written when it holds so many postings: bounds memory (about 100 MB for it). */
-  readonly flushPostings: number;
+  /** A segment is made when there is so much text for it: bounds memory. */
+  readonly draftBytes: number;
   /** A file is read in steps of so many bytes; after each the run may publish. */
   readonly stepBytes: number;
   /** A batch is published after so many bytes, or so long. */
@@ -21,7 +21,7 @@ export interface Limits {
 
 /** Those of the program. */
 export const LIMITS: Limits = {
-  flushPostings: 4_000_000,
+  draftBytes: 24 << 20,
   stepBytes: 128 << 20,
   batchBytes: 128 << 20,
   batchMs: 10_000,

@@ -31,21 +31,21 @@ export class QueuedRows {
 
   /** The row begun last is one of them. */
   add(key: Key): void {
-    this.rows?.push({ ...this.index.lastRow, key });
+    this.rows?.push({ ...this.index.stored.last, key });
   }
 
   /** The prompt with that text key has arrived. */
   kill(key: Key): void {
     this.rows = (this.rows ?? this.findAll()).filter((queued) => {
       if (!isSameKey(queued.key, key)) return true;
-      this.index.kill(queued.segment, queued.row);
+      this.index.stored.kill(queued.segment, queued.row);
       return false;
     });
   }
 
   private findAll(): QueuedRow[] {
     const found: QueuedRow[] = [];
-    this.index.forEachRow((rows, row, segment) => {
+    this.index.stored.forEachRow((rows, row, segment) => {
       const isQueued = (rows.flags[row] & ROW_FLAG.queued) !== 0 && rows.session[row] === this.session;
       if (isQueued) found.push({ segment, row, key: { hi: rows.turnKeyHi[row], lo: rows.turnKeyLo[row] } });
     });

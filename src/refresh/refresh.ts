@@ -33,8 +33,6 @@ export interface RefreshRequest {
   readonly isFull: boolean;
   /** For another writer's lock. */
   readonly waitMs: number;
-  /** To tell finely where the time goes, at the cost of a little more of it. */
-  readonly isTimed?: boolean;
   readonly onProgress: (progress: Progress) => void;
   readonly onWait?: (waiting: Waiting) => void;
   readonly onWarning: (message: string) => void;
@@ -51,7 +49,7 @@ export interface RefreshOutcome {
 
 /** Throws CcfindError when there is no index and the folder refuses one. */
 export function refreshIndex(request: RefreshRequest): RefreshOutcome {
-  const meter = new CostMeter(request.isTimed);
+  const meter = new CostMeter();
   const listing = meter.during('listing', () => listTranscripts(request.roots));
   const trouble: Trouble[] = listing.trouble.map(({ path, reason }) => ({ path, reason }));
   const present = meter.during('comparing', () => loadPresent(request.directory, request.onWarning));

@@ -14,6 +14,7 @@ import { IndexWriter } from '../index/index-writer.ts';
 import type { Manifest } from '../index/manifest.ts';
 import { FILE_KIND, isTranscript } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
+import { buildHere } from '../index/segment-builder.ts';
 import { readIndexTitles } from '../transcript/titles.ts';
 import type { Differences, ListedFile } from './compare.ts';
 import { countIndex } from './counts.ts';
@@ -86,7 +87,7 @@ class RefreshRun {
     this.limits = { ...LIMITS, ...request.limits };
     this.roots = roots;
     this.plan = meter.during('comparing', () => planSessions(differences, { marks, catalog: base?.catalog ?? null, roots }));
-    this.index = new IndexWriter(request.directory, lock, base, present, this.limits.flushPostings, meter);
+    this.index = new IndexWriter({ directory: request.directory, lock, base, present, draftBytes: this.limits.draftBytes, builder: buildHere(meter), meter });
     this.marks = new MarkBook(marks);
     this.titles = new SummaryTitles(this.index.catalog);
     this.titleRows = new TitleRows(this.index);
@@ -103,7 +104,7 @@ class RefreshRun {
       this.forget();
       if (this.bytesTotal > this.limits.loadEntriesBytes) {
         optimiseHotCode(true);
-        index.loadEntries();
+        index.stored.loadEntries();
       }
       for (const session of plan.sessions) {
         for (const { file } of session.tasks) if (isTranscript(file.kind)) this.pending.add(file);
@@ -113,9 +114,12 @@ class RefreshRun {
       this.settleTitles();
       index.merge();
       this.publish();
+      index.settle();
     } catch (error) {
       index.abandon();
       throw error;
+    } finally {
+      index.close();
     }
     return this.result();
   }
@@ -150,8 +154,8 @@ class RefreshRun {
     if (sessions.length === 0) return;
     const { index } = this;
     const isKilled = new Set(sessions);
-    index.forEachRow((rows, row, segment) => {
-      if (isKilled.has(rows.session[row])) index.kill(segment, row);
+    index.stored.forEachRow((rows, row, segment) => {
+      if (isKilled.has(rows.session[row])) index.stored.kill(segment, row);
     });
     // What follows must not share a segment with dead rows of the same entries.
     index.flush();

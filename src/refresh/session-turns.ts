@@ -69,7 +69,7 @@ export class SessionTurns {
   /** One more than the largest place of a chunk stored in that turn. Cost: one pass over all rows. */
   chunksOf(turn: number): number {
     let end = 0;
-    this.index.forEachRow((rows, row, _segment, chunkCount) => {
+    this.index.stored.forEachRow((rows, row, _segment, chunkCount) => {
       if (rows.session[row] === this.session && rows.turn[row] === turn && (rows.flags[row] & ~ROW_FLAG.opening) === 0) {
         end = Math.max(end, rows.firstOrdinal[row] + chunkCount);
       }
@@ -80,7 +80,7 @@ export class SessionTurns {
 
   /** Number of the turn that the link leads to in text of earlier runs, this session's own or held; -1 for none. */
   private storedLink(link: Key): number {
-    const found = this.index.findLink(link);
+    const found = this.index.stored.findLink(link);
     if (found === null) return -1;
     const { rows, row } = found;
     if (rows.session[row] === this.session) return rows.turn[row];
@@ -103,7 +103,7 @@ export class SessionTurns {
     this.isComplete = true;
     const heldAs = new Map<string, number>();
     for (const copy of this.held.all()) heldAs.set(`${copy.owner} ${copy.key.hi} ${copy.key.lo}`, copy.turn);
-    this.index.forEachRow((rows, row) => {
+    this.index.stored.forEachRow((rows, row) => {
       if ((rows.flags[row] & ~ROW_FLAG.opening) !== 0) return;
       const key = { hi: rows.turnKeyHi[row], lo: rows.turnKeyLo[row] };
       const isOwn = rows.session[row] === this.session;

@@ -8,13 +8,13 @@
  * A prompt whose identity is unknown is held back until the first answer: the copies that 1.0.44 made have
  * prompts with new uuids, but answers with known message ids, and a turn with the prompt text and the first answer of a known
  * turn is that turn. A prompt still without an answer at the end of the file is stored; if the answer that comes with a
- * later refresh is known, the session is read anew. So it does not matter where a refresh ended, nor in which order
- * sessions are read.
+ * later refresh is known, the session is read anew. Neither where a refresh ended nor the order of sessions matters.
  */
 import { isSameKey, keyOfBytes, NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
-import type { IndexWriter, Place } from '../index/index-writer.ts';
+import type { IndexWriter } from '../index/index-writer.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
+import type { Place } from '../index/stored-rows.ts';
 import { FIELD } from '../schema.ts';
 import type { Entry } from '../transcript/entry.ts';
 import { HeldTurns, rangeOf } from './held-turns.ts';
@@ -108,7 +108,7 @@ export class SessionWriter {
   /** An entry of a sub-agent whose turn is known. */
   takeAgent(entry: Entry, turn: Turn): void {
     for (const link of entry.links) this.turns.link(link, turn.turn);
-    if (entry.pieceCount > 0 && this.index.find(entry.identity, () => true) === null) this.rows.write(entry, this.kindOf(turn, ROW_FLAG.agent), 0);
+    if (entry.pieceCount > 0 && this.index.stored.find(entry.identity, () => true) === null) this.rows.write(entry, this.kindOf(turn, ROW_FLAG.agent), 0);
     this.writeSideFiles(entry, turn);
   }
 
@@ -180,7 +180,7 @@ export class SessionWriter {
   private findFirstAnswer(answer: Entry, promptKey: Key): Place | null {
     if (answer.message === NO_KEY) return null;
     const { hi, lo } = answerKey(promptKey, answer.message);
-    return this.index.find(answer.identity, ({ rows, row, chunk }) => {
+    return this.index.stored.find(answer.identity, ({ rows, row, chunk }) => {
       if (rows.session[row] === this.session || rows.answerKeyHi[row] !== hi || rows.answerKeyLo[row] !== lo || isAgentRow(rows.flags[row])) return false;
       const range = rangeOf(rows, row, chunk, 0);
       // There must be a prompt before it, and this session must not have had that turn already.
@@ -251,7 +251,7 @@ export class SessionWriter {
   private writeSideFiles(entry: Entry, agent: Turn | null): void {
     entry.sideFiles.forEach((path, i) => {
       const identity = sideIdentity(entry.identity, i);
-      const place = this.index.find(identity, () => true);
+      const place = this.index.stored.find(identity, () => true);
       if (place !== null && (agent !== null || place.rows.session[place.row] === this.session)) return;
       const text = this.readSideFile(path);
       if (text === null) return;
@@ -282,7 +282,7 @@ export class SessionWriter {
    * prompt may be superseded in one session and not in another, so each has its own.
    */
   private findText(entry: Entry): Place | null {
-    return this.index.find(entry.identity, ({ rows, row }) => !isAgentRow(rows.flags[row]) && (!entry.isQueued || rows.session[row] === this.session));
+    return this.index.stored.find(entry.identity, ({ rows, row }) => !isAgentRow(rows.flags[row]) && (!entry.isQueued || rows.session[row] === this.session));
   }
 
   private kindOf({ turn, key, timeMs }: Turn, flags: number): RowKind {

@@ -22,17 +22,17 @@ export class TitleRows {
   replace(session: number, title: string, timeMs: number): void {
     const places = (this.places ??= this.findAll());
     const old = places.get(session);
-    if (old !== undefined) this.index.kill(old.segment, old.row);
+    if (old !== undefined) this.index.stored.kill(old.segment, old.row);
     places.delete(session);
     if (title === '') return;
     const kind = { session, turn: 0, flags: ROW_FLAG.title, timeMs, turnKey: NO_KEY };
     new RowWriter(this.index).writeText(NO_KEY, FIELD.title, Buffer.from(title, 'utf8'), kind, 0);
-    places.set(session, this.index.lastRow);
+    places.set(session, this.index.stored.last);
   }
 
   private findAll(): Map<number, { segment: number; row: number }> {
     const places = new Map<number, { segment: number; row: number }>();
-    this.index.forEachRow((rows, row, segment) => {
+    this.index.stored.forEachRow((rows, row, segment) => {
       if ((rows.flags[row] & ROW_FLAG.title) !== 0) places.set(rows.session[row], { segment, row });
     });
     return places;

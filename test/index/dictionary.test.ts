@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SegmentWriter } from '../../src/index/segment-writer.ts';
+import { SegmentDraft } from '../../src/index/segment-draft.ts';
 import type { Segment } from '../../src/index/segment-reader.ts';
 import { randomFrom, seedOf } from '../random.ts';
-import { openBytes } from './random-segment.ts';
+import { openBytes, segmentBytes } from './random-segment.ts';
 
 function segmentOf(words: readonly string[]): Segment {
-  const writer = new SegmentWriter();
-  writer.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
+  const draft = new SegmentDraft();
+  draft.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
   for (let i = 0; i < words.length; i += 50) {
     const bytes = Buffer.from(words.slice(i, i + 50).join(' '));
-    writer.addChunk(1, bytes, 0, bytes.length);
+    draft.addChunk(1, bytes, 0, bytes.length);
   }
-  return openBytes(Buffer.concat(writer.finish()));
+  return openBytes(segmentBytes(draft));
 }
 
 function randomWords(next: () => number, count: number): string[] {

@@ -5,9 +5,10 @@ import { analyzeBytes } from '../../src/analysis/analyzer.ts';
 import type { Key } from '../../src/hash.ts';
 import type { RandomFile } from '../../src/index/directory.ts';
 import type { NewRow } from '../../src/index/row-log.ts';
+import { SegmentDraft } from '../../src/index/segment-draft.ts';
 import { openSegment } from '../../src/index/segment-reader.ts';
 import type { Segment } from '../../src/index/segment-reader.ts';
-import { SegmentWriter } from '../../src/index/segment-writer.ts';
+import { writeSegment } from '../../src/index/segment-writer.ts';
 
 export interface TestChunk {
   readonly field: number;
@@ -60,18 +61,23 @@ export function randomRows(next: () => number, count: number, chunksARow = 5): T
 
 /** Writes rows to a segment file in memory. */
 export function writeRows(rows: readonly TestRow[]): Buffer {
-  const writer = new SegmentWriter();
+  const draft = new SegmentDraft();
   for (const row of rows) {
-    writer.beginRow(row);
-    writer.setAnswerKey(row.answerKey);
-    for (const link of row.links) writer.addLink(link);
+    draft.beginRow(row);
+    draft.setAnswerKey(row.answerKey);
+    for (const link of row.links) draft.addLink(link);
     row.chunks.forEach((chunk, at) => {
-      for (const entry of row.entries) if (entry.at === at) writer.addEntry(entry.identity);
+      for (const entry of row.entries) if (entry.at === at) draft.addEntry(entry.identity);
       const bytes = Buffer.from(`..${chunk.text}..`);
-      writer.addChunk(chunk.field, bytes, 2, bytes.length - 2);
+      draft.addChunk(chunk.field, bytes, 2, bytes.length - 2);
     });
   }
-  return Buffer.concat(writer.finish());
+  return segmentBytes(draft);
+}
+
+/** The file of the segment that the draft makes. */
+export function segmentBytes(draft: SegmentDraft): Buffer {
+  return Buffer.concat(writeSegment(draft.finish()));
 }
 
 /** A file in memory that counts what is read. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IndexDamage } from '../../src/index/damage.ts';
 import { openSegment } from '../../src/index/segment-reader.ts';
-import { SegmentWriter } from '../../src/index/segment-writer.ts';
+import { SegmentDraft } from '../../src/index/segment-draft.ts';
 import { randomFrom, seedOf } from '../random.ts';
-import { fileOf, openBytes, randomRows, writeRows } from './random-segment.ts';
+import { fileOf, openBytes, randomRows, segmentBytes, writeRows } from './random-segment.ts';
 import { assertSegmentHolds } from './same-segment.ts';
 
 test('a segment read back holds exactly what was written', () => {
@@ -25,7 +25,7 @@ test('a large segment holds long lists, many blocks and pages', () => {
 });
 
 test('a segment without text is a segment', () => {
-  const segment = openBytes(Buffer.concat(new SegmentWriter().finish()));
+  const segment = openBytes(segmentBytes(new SegmentDraft()));
   assert.equal(segment.chunkCount, 0);
   assert.equal(segment.rows.count, 0);
   assert.equal(segment.lookup(Buffer.from('a')), -1);
@@ -56,12 +56,12 @@ test('positions() of a chunk without the term are none; numbers out of range are
 });
 
 test('addChunk() takes up to 65,535 bytes', () => {
-  const writer = new SegmentWriter();
-  writer.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
+  const draft = new SegmentDraft();
+  draft.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
   const text = Buffer.from('word '.repeat(13107));
-  writer.addChunk(1, text, 0, 65535);
-  assert.throws(() => writer.addChunk(1, Buffer.alloc(65536), 0, 65536), RangeError);
-  const segment = openBytes(Buffer.concat(writer.finish()));
+  draft.addChunk(1, text, 0, 65535);
+  assert.throws(() => draft.addChunk(1, Buffer.alloc(65536), 0, 65536), RangeError);
+  const segment = openBytes(segmentBytes(draft));
   assert.equal(segment.text(0).length, 65535);
   const [positions] = segment.positions(0, [0]);
   assert.equal(positions.length, 13107);
@@ -71,11 +71,11 @@ test('addChunk() takes up to 65,535 bytes', () => {
 test('findEntry() finds every identity and no other, in few reads', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
-  const writer = new SegmentWriter();
-  writer.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
+  const draft = new SegmentDraft();
+  draft.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
   const keys = Array.from({ length: 20_000 }, (_, i) => ({ hi: i % 50 === 0 ? 7 : Math.floor(next() * 2 ** 32), lo: i }));
-  for (const key of keys) writer.addEntry(key);
-  const file = fileOf(Buffer.concat(writer.finish()));
+  for (const key of keys) draft.addEntry(key);
+  const file = fileOf(segmentBytes(draft));
   const segment = openSegment(file, 'test segment');
   for (const key of keys) assert.equal(segment.findEntry(key), 0, `seed ${seed}`);
   for (let i = 0; i < 2000; i++) assert.equal(segment.findEntry({ hi: Math.floor(next() * 2 ** 32), lo: 30_000 }), -1, `seed ${seed}`);
@@ -90,10 +90,10 @@ test('findEntry() finds every identity and no other, in few reads', () => {
 });
 
 function writeKeys(keys: readonly { hi: number; lo: number }[]): Buffer {
-  const writer = new SegmentWriter();
-  writer.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
-  for (const key of keys) writer.addEntry(key);
-  return Buffer.concat(writer.finish());
+  const draft = new SegmentDraft();
+  draft.beginRow({ session: 0, turn: 1, flags: 0, timeMs: 0, firstOrdinal: 0, turnKey: { hi: 0, lo: 0 } });
+  for (const key of keys) draft.addEntry(key);
+  return segmentBytes(draft);
 }
 
 test('entries() and links() give the whole tables, sorted', () => {

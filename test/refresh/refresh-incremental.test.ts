@@ -259,7 +259,7 @@ class RandomHistory {
 
 /** Every other history is read in steps of a few lines, as a file of gigabytes would be. */
 function limitsOf(seed: number): Partial<RefreshRequest> {
-  return { limits: seed % 2 === 0 ? { stepBytes: 700, batchBytes: 900, flushPostings: 200, loadEntriesBytes: 500 } : {} };
+  return { limits: seed % 2 === 0 ? { stepBytes: 700, batchBytes: 900, draftBytes: 1000, loadEntriesBytes: 500 } : {} };
 }
 
 function freshDump(root: string): ReturnType<typeof dumpIndex> {

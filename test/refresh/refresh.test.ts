@@ -584,7 +584,7 @@ test('a large history is read in steps and published meanwhile, with what is sti
       const { chunks, counts } = dumpIndex(directory);
       seen.push(`${chunks.length} chunks, ${counts.pending} of ${counts.files} files`);
     });
-    refresh(directory, history.root, { limits: { stepBytes: 4000, batchBytes: 3000, firstBatchBytes: 3000, longBuildBytes: 0, flushPostings: 50 } });
+    refresh(directory, history.root, { limits: { stepBytes: 4000, batchBytes: 3000, firstBatchBytes: 3000, longBuildBytes: 0, draftBytes: 250 } });
     assert.deepEqual(seen, ['29 chunks, 2 of 2 files', '42 chunks, 1 of 2 files', '43 chunks, 0 of 2 files']);
     assert.deepEqual([textsOf(directory).length, dumpIndex(directory).counts.pending], [43, 0]);
   });
@@ -653,7 +653,7 @@ test('thousands of sub-agent files belong to the few sessions there are (demand 
 test('a refresh tells where its time and its bytes went', () => {
   withHistory((history) => {
     const path = history.write('-home-ada-tide/a.jsonl', [history.prompt('where did the minutes go'), { type: 'progress', data: 'x'.repeat(5000) }]);
-    const { costs } = refresh(createMemoryDirectory(), history.root, { isTimed: true }).report;
+    const { costs } = refresh(createMemoryDirectory(), history.root).report;
     const bytes = fs.statSync(path).size;
     assert.deepEqual(costs.read, [{ kind: 'sessions', files: 1, bytes }]);
     assert.deepEqual([costs.textBytes, costs.segmentsWritten, costs.segmentsMerged], ['where did the minutes go'.length, 1, 0]);

@@ -1,0 +1,31 @@
+/**
+ * Who makes segments of drafts: this thread, as soon as it is asked to, or workers beside it (segment-workers.ts).
+ */
+import type { CostMeter } from './cost-meter.ts';
+import type { SegmentSource } from './segment-draft.ts';
+import { writeSegment } from './segment-writer.ts';
+
+/** What is called with the parts of a segment's file. */
+export type OnBuilt = (parts: readonly Uint8Array[]) => void;
+
+/** Makes segments in the order it likes. Functions throw what an `onBuilt` throws. */
+export interface SegmentBuilder {
+  /** Takes over the source; waits while there is no room for it. onBuilt is called by this call or a later one of submit, poll or drain. */
+  submit(source: SegmentSource, onBuilt: OnBuilt): void;
+  /** Hands out what is ready; never waits. */
+  poll(): void;
+  /** Waits until everything is handed out. */
+  drain(): void;
+  /** Hands out nothing more. */
+  close(): void;
+}
+
+/** Makes each segment at once, in this thread. */
+export function buildHere(meter: CostMeter): SegmentBuilder {
+  return {
+    submit: (source, onBuilt) => onBuilt(writeSegment(source, meter)),
+    poll: () => {},
+    drain: () => {},
+    close: () => {},
+  };
+}
