@@ -208,6 +208,8 @@ export interface RefreshCosts {
   segmentsWritten: number;
   segmentsMerged: number;
   bytesWritten: number;
+  /** Of the whole process, from its start on. */
+  peakMemoryBytes: number;
   /** The transcripts that took longest, slowest first. */
   slowest: { path: string; bytes: number; ms: number }[];
 }

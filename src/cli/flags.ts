@@ -40,6 +40,7 @@ export interface FlagValues {
   from?: number;
   print?: true;
   full?: true;
+  verbose?: true;
 }
 
 /** A flag of one or more commands. */
@@ -103,7 +104,8 @@ export const FLAGS: readonly Flag[] = [
   flag('--from', 'N', ['show'], 'first turn to show', (v, text) => { v.from = wholeNumber('--from', text, 0); }),
   flag('--print', null, ['resume'], 'print the command instead', (v) => { v.print = true; }),
   flag('--full', null, ['index'], 'from nothing, not only what is new', (v) => { v.full = true; }),
-  flag('--json', null, ['search', 'show', 'stats', 'demo', 'doctor'], 'one JSON object', (v) => { v.json = true; }),
+  flag('--verbose', null, ['index'], 'where the time and the bytes went', (v) => { v.verbose = true; }),
+  flag('--json', null, ['search', 'show', 'index', 'stats', 'demo', 'doctor'], 'one JSON object', (v) => { v.json = true; }),
   flag('--no-refresh', null, READERS, 'answer from the index as it is', (v) => { v.noRefresh = true; }),
   flag('--color', 'auto|always|never', ['search', 'pick', 'show', 'demo'], 'colours', (v, text) => { v.color = choice('--color', text, ['auto', 'always', 'never']); }),
   flag('--root', 'DIR', [...READERS, 'index'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),

@@ -24,7 +24,10 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind resume 1', 'the first of the last list'],
     ['ccfind resume d3e35d23 --print', 'the command only'],
   ],
-  index: [['ccfind index', 'read what is new']],
+  index: [
+    ['ccfind index', 'read what is new'],
+    ['ccfind index --full --verbose', 'from nothing; what took how long'],
+  ],
   stats: [['ccfind stats --json', 'for programs']],
   demo: [
     ['ccfind demo', 'answers a question'],

@@ -4,11 +4,12 @@
  * A search does the first by itself; the command is for a first build on purpose and for timetables.
  */
 import { CcfindError, EXIT } from '../errors.ts';
-import { sanitize } from '../terminal/sanitize.ts';
+import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
+import { renderCosts } from './costs-text.ts';
 import { nothingThere, withIndex } from './open-index.ts';
-import { counted, duration, formatBytes } from './sizes.ts';
+import { counted, duration, elapsed, formatBytes } from './sizes.ts';
 import { describeHolder } from './waiting-text.ts';
 
 /** Who asks for an index has time: longer than a lock of another machine takes to grow stale (10 minutes). */
@@ -27,13 +28,18 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
           hint: 'wait for it; a search answers meanwhile from what is there',
         });
       }
+      if (args.values.json) {
+        context.output.write(`${toJson({ schema: 1, ...report })}\n`);
+        return EXIT.ok;
+      }
       const { filesRead, bytesRead, filesPending, sessions } = report;
       const read = filesRead === 0 ? 'nothing new' : `read ${counted(filesRead, 'file')}, ${formatBytes(bytesRead)}`;
       const pending = filesPending === 0 ? '' : `; ${counted(filesPending, 'file')} still waiting`;
       const where = sessions === 0 ? `; looked in ${sanitize(places.searched.join(', '))}` : '';
-      context.output.write(`${read}; ${counted(sessions, 'session')} indexed in ${duration(context.nowMs() - startedMs)}${pending}${where}\n`);
+      context.output.write(`${read}; ${counted(sessions, 'session')} indexed in ${elapsed(context.nowMs() - startedMs)}${pending}${where}\n`);
+      if (args.values.verbose) context.output.write(renderCosts(report.costs));
       return EXIT.ok;
     },
-    { full: args.values.full ?? false, waitMs: WAIT_MS },
+    { full: args.values.full ?? false, waitMs: WAIT_MS, timed: args.values.verbose ?? args.values.json ?? false },
   );
 }

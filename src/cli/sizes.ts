@@ -9,7 +9,13 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 }
 
-/** `3 s`, `2 min 5 s`, `11 min`; rounded up, so that it never says that nothing is left. */
+/** What something took: `12 ms`, `1.5 s`, `42 s`, `2 min 5 s`. */
+export function elapsed(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms);
+}
+
+/** What something will take: `3 s`, `2 min 5 s`, `11 min`; rounded up, so that it never says that nothing is left. */
 export function duration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 60) return `${seconds} s`;

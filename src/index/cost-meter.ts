@@ -11,7 +11,7 @@ export const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing'
 /** One of them. */
 export type Phase = (typeof PHASES)[number];
 
-/** A transcript that was read, and how long that took with everything that was done with its text. */
+/** A transcript that was read, and how long that took: FILE_PHASES. */
 export interface FileCost {
   readonly path: string;
   readonly bytes: number;
@@ -19,6 +19,9 @@ export interface FileCost {
 }
 
 const SLOWEST = 5;
+
+/** What is done for one file: a segment that is written while it is read is not its fault. */
+const FILE_PHASES: readonly Phase[] = ['reading', 'analysing', 'deflating'];
 
 /** Runs from its making on. */
 export class CostMeter {
@@ -52,6 +55,12 @@ export class CostMeter {
     } finally {
       this.switchTo(before);
     }
+  }
+
+  /** So long the files have taken so far. */
+  filesMs(): number {
+    this.switchTo(this.phase);
+    return FILE_PHASES.reduce((sum, phase) => sum + this.ms[phase], 0);
   }
 
   /** So much of a file of that kind was read. */

@@ -144,7 +144,10 @@ function runOnce({ request, listing, lock, meter, trouble, present: known, compa
 
 function costsOf(meter: CostMeter): RefreshCosts {
   const { textBytes, segmentsWritten, segmentsMerged, bytesWritten, slowest } = meter;
-  return { phases: meter.phases(), read: meter.readByKind(), textBytes, segmentsWritten, segmentsMerged, bytesWritten, slowest: [...slowest] };
+  return {
+    phases: meter.phases(), read: meter.readByKind(), textBytes, segmentsWritten, segmentsMerged, bytesWritten,
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024, slowest: [...slowest],
+  };
 }
 
 function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {

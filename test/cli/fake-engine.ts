@@ -116,6 +116,7 @@ export const COSTS: RefreshCosts = {
   segmentsWritten: 2,
   segmentsMerged: 0,
   bytesWritten: 150_000,
+  peakMemoryBytes: 121_000_000,
   slowest: [{ path: '/home/dev/.claude/projects/-shop/a.jsonl', bytes: 900_000, ms: 600 }],
 };
 
@@ -153,8 +154,8 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
   let out = '';
   let err = '';
   const openEngine = (options: EngineOptions): Engine => ({
-    refresh: ({ full, waitMs } = {}) => {
-      calls.push(`refresh full=${full} waitMs=${waitMs}`);
+    refresh: ({ full, waitMs, timed } = {}) => {
+      calls.push(`refresh full=${full} waitMs=${waitMs}${timed ? ' timed' : ''}`);
       setup.whileRefreshing?.(options);
       return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.lockedBy !== undefined, lockedBy: setup.lockedBy ?? null, costs: COSTS };
     },

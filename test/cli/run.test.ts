@@ -204,8 +204,8 @@ test('a reader that closes the pipe is no failure', (t) => {
 
 test('index says what it did, stats what there is', (t) => {
   const place = makeHistory(t);
-  assert.match(run(place, ['index']).stdout, /^read \d+ files, \d+ KB; 7 sessions indexed in \d+ s\n$/);
-  assert.match(run(place, ['index']).stdout, /^nothing new; 7 sessions indexed in \d+ s\n$/);
+  assert.match(run(place, ['index']).stdout, /^read \d+ files, \d+ KB; 7 sessions indexed in [\d.]+ m?s\n$/);
+  assert.match(run(place, ['index']).stdout, /^nothing new; 7 sessions indexed in [\d.]+ m?s\n$/);
   assert.match(run(place, ['index', '--full']).stdout, /^read \d+ files, \d+ KB; 7 sessions/);
   const stats = JSON.parse(run(place, ['stats', '--json']).stdout) as { schema: number; sessions: number };
   assert.deepEqual([stats.schema, stats.sessions], [1, 7]);

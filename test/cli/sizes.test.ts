@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { counted, duration, formatBytes } from '../../src/cli/sizes.ts';
+import { counted, duration, elapsed, formatBytes } from '../../src/cli/sizes.ts';
 
 test('formatBytes() takes the unit that fits', () => {
   const sizes: readonly (readonly [bytes: number, shown: string])[] = [[0, '0 B'], [999, '999 B'], [4200, '4 KB'], [1_071_513, '1.1 MB'], [314_000_000, '314 MB']];
@@ -9,6 +9,10 @@ test('formatBytes() takes the unit that fits', () => {
 
 test('counted() knows one from many', () => {
   assert.deepEqual([counted(0, 'turn'), counted(1, 'turn'), counted(2, 'turn')], ['0 turns', '1 turn', '2 turns']);
+});
+
+test('elapsed() is as exact as a person needs', () => {
+  assert.deepEqual([elapsed(12.4), elapsed(1540), elapsed(41_200), elapsed(125_000)], ['12 ms', '1.5 s', '42 s', '2 min 5 s']);
 });
 
 test('duration() rounds up to seconds', () => {

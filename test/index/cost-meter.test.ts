@@ -36,6 +36,18 @@ test('a meter counts time for the phase that runs, and for no other', () => {
   });
 });
 
+test('filesMs() leaves out what is done for a whole segment', () => {
+  withClock((pass) => {
+    const meter = new CostMeter();
+    meter.during('reading', () => {
+      pass(20);
+      meter.during('encoding', () => pass(300));
+      meter.during('deflating', () => pass(4000));
+      assert.equal(meter.filesMs(), 4020);
+    });
+  });
+});
+
 test('a meter sums what was read by kind, and keeps the five slowest files', () => {
   const meter = new CostMeter();
   [30, 10, 70, 20, 60, 50, 40].forEach((ms, i) => meter.countRead(i === 1 ? 'sub-agents' : 'sessions', `file ${ms}`, 100, ms));
