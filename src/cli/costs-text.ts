@@ -31,7 +31,7 @@ export function renderCosts({ phases, read, textBytes, segmentsWritten, segments
   rows.push(row('text kept of it', `${formatBytes(textBytes).padStart(9)} ${share(textBytes, totalBytes)}`));
   rows.push(row('written', `${formatBytes(bytesWritten).padStart(9)} in ${counted(segmentsWritten, 'segment')}, ${segmentsMerged} merged`));
   rows.push(row('memory at most', formatBytes(peakMemoryBytes).padStart(9)));
-  if (slowest.length > 0) rows.push('slowest files:');
+  if (slowest.length > 0) rows.push('slowest to read:');
   for (const { path, bytes, ms } of slowest) rows.push(row(`${elapsed(ms)}, ${formatBytes(bytes)}`, `${speed(bytes, ms).padStart(9)}  ${sanitize(path)}`));
   return rows.map((line) => `${line}\n`).join('');
 }

@@ -11,7 +11,7 @@ export const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing'
 /** One of them. */
 export type Phase = (typeof PHASES)[number];
 
-/** A transcript that was read, and how long that took: FILE_PHASES. */
+/** A transcript that was read, and how long that took; its text is analysed later, with that of others. */
 export interface FileCost {
   readonly path: string;
   readonly bytes: number;
@@ -19,9 +19,6 @@ export interface FileCost {
 }
 
 const SLOWEST = 5;
-
-/** What is done for one file: a segment that is written while it is read is not its fault. */
-const FILE_PHASES: readonly Phase[] = ['reading', 'analysing', 'deflating'];
 
 /** Runs from its making on. */
 export class CostMeter {
@@ -57,10 +54,10 @@ export class CostMeter {
     }
   }
 
-  /** So long the files have taken so far. */
-  filesMs(): number {
+  /** So long that phase has taken so far. */
+  spentMs(phase: Phase): number {
     this.switchTo(this.phase);
-    return FILE_PHASES.reduce((sum, phase) => sum + this.ms[phase], 0);
+    return this.ms[phase];
   }
 
   /** So much of a file of that kind was read. */

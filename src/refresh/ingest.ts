@@ -169,7 +169,7 @@ class SessionIngest {
     let { consumed, badLines, longLines } = before ?? { consumed: 0, badLines: 0, longLines: 0 };
     const cutBefore = before?.cutBytes ?? 0;
     this.cutBytes = 0;
-    const startMs = this.run.meter.filesMs();
+    const startMs = this.run.meter.spentMs('reading');
     const start = consumed;
     const isMain = file.kind === FILE_KIND.main;
     const onRaw = (): void => {
@@ -216,7 +216,7 @@ class SessionIngest {
       }
     } finally {
       closeSync(fd);
-      this.run.meter.countRead(isMain ? 'sessions' : 'sub-agents', file.path, consumed - start, this.run.meter.filesMs() - startMs);
+      this.run.meter.countRead(isMain ? 'sessions' : 'sub-agents', file.path, consumed - start, this.run.meter.spentMs('reading') - startMs);
     }
   }
 

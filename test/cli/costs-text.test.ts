@@ -15,7 +15,7 @@ bytes:
   text kept of it               240 KB   20 %
   written                       150 KB in 2 segments, 0 merged
   memory at most                121 MB
-slowest files:
+slowest to read:
   600 ms, 900 KB              1.5 MB/s  /home/dev/.claude/projects/-shop/a.jsonl
 `);
 });

@@ -154,8 +154,8 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
   let out = '';
   let err = '';
   const openEngine = (options: EngineOptions): Engine => ({
-    refresh: ({ full, waitMs, timed } = {}) => {
-      calls.push(`refresh full=${full} waitMs=${waitMs}${timed ? ' timed' : ''}`);
+    refresh: ({ full, waitMs } = {}) => {
+      calls.push(`refresh full=${full} waitMs=${waitMs}`);
       setup.whileRefreshing?.(options);
       return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.lockedBy !== undefined, lockedBy: setup.lockedBy ?? null, costs: COSTS };
     },
