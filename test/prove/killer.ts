@@ -1,0 +1,162 @@
+/**
+ * Kills the program in one situation after another, and checks what it left each time.
+ */
+import { cpSync, rmSync } from 'node:fs';
+import type { SearchAnswer } from '../../src/contract.ts';
+import { randomFrom } from '../random.ts';
+import { askAll, differenceOf } from './answers.ts';
+import { holderOf, manifestOf, STAGES, stageOf, straysOf, wrongRightsOf, type Stage } from './index-folder.ts';
+import { describeMoment, killAt, measureRun, sooner, spreadMoments, type Moment } from './kill-moment.ts';
+import { pause, PROGRAM, searchFor, start, type Finished, type Running } from './program.ts';
+
+/** A situation in which the program is killed. */
+export interface Phase {
+  readonly name: string;
+  readonly count: number;
+  readonly config: string;
+  readonly queries: readonly string[];
+  /** What is killed; the search after it is always the real program. */
+  readonly program: string;
+  /** In turn. */
+  readonly commands: readonly (readonly string[])[];
+  /** The index folder to start from; null: none. */
+  readonly base: string | null;
+  /** What askAll() gets from a fresh index. */
+  readonly expected: readonly SearchAnswer[];
+  /** Two at once, of which one or both are killed. */
+  readonly isPair?: boolean;
+}
+
+/** What became of a phase. */
+export interface PhaseCounts {
+  readonly name: string;
+  kills: number;
+  /** Kills that found the program ended already; they do not count. */
+  late: number;
+  readonly stages: Map<Stage, number>;
+  readonly searchMs: number[];
+  /** Of one run to its end. */
+  undisturbedMs: number;
+}
+
+export interface Killer {
+  readonly phases: PhaseCounts[];
+  readonly faults: string[];
+  /** Until a waiting process had the lock of one that was killed. */
+  readonly takeOverMs: number[];
+  compared: number;
+  run(phase: Phase): Promise<void>;
+}
+
+/** Where the machine is busy, clocks of two runs differ by so much. */
+const SPREAD_BEYOND = 1.05;
+/** A waiting process tries every 25 ms; the rest is for a machine with much to do. */
+const TAKE_OVER_LIMIT_MS = 1000;
+
+/** index: the folder used for every run. */
+export function createKiller(index: string, seed: number): Killer {
+  const random = randomFrom(seed ^ 0x6b696c6c);
+  const killer: Killer = { phases: [], faults: [], takeOverMs: [], compared: 0, run };
+  let number = 0;
+
+  async function run(phase: Phase): Promise<void> {
+    const counts: PhaseCounts = { name: phase.name, kills: 0, late: 0, stages: new Map(STAGES.map((stage) => [stage, 0])), searchMs: [], undisturbedMs: 0 };
+    killer.phases.push(counts);
+    const place = { config: phase.config, index };
+    prepare(phase);
+    const whole = await measureRun(() => start(phase.program, phase.commands[0], place), index);
+    counts.undisturbedMs = whole.ms;
+    if (whole.status !== 0) note(phase, 'undisturbed', `exit ${whole.status}: ${whole.stderr}`);
+    await check(phase, counts, 'undisturbed');
+    counts.searchMs.length = 0;
+    const moments = spreadMoments({ ms: whole.ms * SPREAD_BEYOND, changes: whole.changes }, phase.count, random);
+    // A moment after the end is tried again, sooner; the bound is for a phase that is over before it can be killed.
+    for (let tries = 0; moments.length > 0 && tries < phase.count * 4; tries++) {
+      const moment = moments.shift() as Moment;
+      prepare(phase);
+      const before = manifestOf(index);
+      const isKilled = phase.isPair ? await killOfTwo(phase, moment) : await killOne(phase, counts, moment, before);
+      if (isKilled) counts.kills++;
+      else moments.push(sooner(moment));
+      if (!isKilled) counts.late++;
+      await check(phase, counts, describeMoment(moment));
+    }
+  }
+
+  function prepare({ base }: Phase): void {
+    number++;
+    rmSync(index, { recursive: true, force: true });
+    if (base !== null) cpSync(base, index, { recursive: true });
+  }
+
+  async function killOne(phase: Phase, counts: PhaseCounts, moment: Moment, before: string): Promise<boolean> {
+    const command = phase.commands[number % phase.commands.length];
+    const { status, stderr } = await killAt(() => start(phase.program, command, { config: phase.config, index }), index, moment);
+    if (stderr !== '') note(phase, describeMoment(moment), `the killed process said: ${stderr}`);
+    if (status !== null) return false;
+    const stage = stageOf(index, before);
+    counts.stages.set(stage, (counts.stages.get(stage) ?? 0) + 1);
+    return true;
+  }
+
+  /** One of two, or both; the other must end well. */
+  async function killOfTwo(phase: Phase, moment: Moment): Promise<boolean> {
+    const place = { config: phase.config, index };
+    const pair = [0, 1].map(() => start(phase.program, phase.commands[0], place));
+    const [victim, other] = random() < 0.5 ? pair : [pair[1], pair[0]];
+    const isBoth = random() < 0.25;
+    const killed = killAt(() => victim, index, moment);
+    const until = isBoth ? await killAt(() => other, index, moment) : null;
+    const { status } = await killed;
+    if (until === null) await watchTakeOver(phase, victim, other, status === null);
+    const left = await other.done;
+    if (left.status !== 0 && until === null) note(phase, describeMoment(moment), `the other process: exit ${left.status}: ${left.stderr}`);
+    if (left.stderr !== '') note(phase, describeMoment(moment), `the other process said: ${left.stderr}`);
+    return status === null;
+  }
+
+  async function watchTakeOver(phase: Phase, victim: Running, other: Running, isKilled: boolean): Promise<void> {
+    if (!isKilled || holderOf(index) !== victim.child.pid) return;
+    const diedMs = performance.now();
+    let isOver = false;
+    void other.done.then(() => (isOver = true));
+    while (!isOver && holderOf(index) === victim.child.pid) await pause(1);
+    const ms = performance.now() - diedMs;
+    killer.takeOverMs.push(ms);
+    if (ms > TAKE_OVER_LIMIT_MS) note(phase, 'take-over', `the lock of a dead process was taken over after ${ms.toFixed(0)} ms`);
+  }
+
+  /** The next search, and what it leaves. */
+  async function check(phase: Phase, counts: PhaseCounts, when: string): Promise<void> {
+    const { config, queries, expected } = phase;
+    const place = { config, index };
+    const question = number % queries.length;
+    const next: Finished = await start(PROGRAM, searchFor(queries[question]), place).done;
+    counts.searchMs.push(next.ms);
+    if (next.stderr !== '') note(phase, when, `the next search said: ${next.stderr}`);
+    if (next.status !== (expected[question].total > 0 ? 0 : 1)) {
+      note(phase, when, `the next search: exit ${next.status}`);
+      return;
+    }
+    compare(JSON.parse(next.stdout), expected[question], `the next search for ${queries[question]}`);
+    const strays = straysOf(index);
+    if (strays.length > 0) note(phase, when, `left behind: ${strays.join(' ')}`);
+    const wrong = wrongRightsOf(index);
+    if (wrong.length > 0) note(phase, when, wrong.join(', '));
+    const warnings: string[] = [];
+    askAll(place, queries, (message) => warnings.push(message)).forEach((answer, i) => compare(answer, expected[i], queries[i] ?? 'turns or newest'));
+    if (warnings.length > 0) note(phase, when, warnings.join('; '));
+
+    function compare(found: unknown, wanted: unknown, what: string): void {
+      killer.compared++;
+      const difference = differenceOf(found, wanted);
+      if (difference !== null) note(phase, when, `${what}: ${difference}`);
+    }
+  }
+
+  function note({ name }: Phase, when: string, what: string): void {
+    killer.faults.push(`seed ${seed}, ${name}, ${when}, run ${number}: ${what.trim()}`);
+  }
+
+  return killer;
+}
