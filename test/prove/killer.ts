@@ -66,7 +66,7 @@ export function createKiller(index: string, seed: number): Killer {
     prepare(phase);
     const whole = await measureRun(() => start(phase.program, phase.commands[0], place), index);
     counts.undisturbedMs = whole.ms;
-    if (whole.status !== 0) note(phase, 'undisturbed', `exit ${whole.status}: ${whole.stderr}`);
+    if (whole.status !== 0) note(phase, 'undisturbed', `exit ${whole.status}: ${whole.complaint}`);
     await check(phase, counts, 'undisturbed');
     counts.searchMs.length = 0;
     const moments = spreadMoments({ ms: whole.ms * SPREAD_BEYOND, changes: whole.changes }, phase.count, random);
@@ -91,8 +91,8 @@ export function createKiller(index: string, seed: number): Killer {
 
   async function killOne(phase: Phase, counts: PhaseCounts, moment: Moment, before: string): Promise<boolean> {
     const command = phase.commands[number % phase.commands.length];
-    const { status, stderr } = await killAt(() => start(phase.program, command, { config: phase.config, index }), index, moment);
-    if (stderr !== '') note(phase, describeMoment(moment), `the killed process said: ${stderr}`);
+    const { status, complaint } = await killAt(() => start(phase.program, command, { config: phase.config, index }), index, moment);
+    if (complaint !== '') note(phase, describeMoment(moment), `the killed process said: ${complaint}`);
     if (status !== null) return false;
     const stage = stageOf(index, before);
     counts.stages.set(stage, (counts.stages.get(stage) ?? 0) + 1);
@@ -110,8 +110,8 @@ export function createKiller(index: string, seed: number): Killer {
     const { status } = await killed;
     if (until === null) await watchTakeOver(phase, victim, other, status === null);
     const left = await other.done;
-    if (left.status !== 0 && until === null) note(phase, describeMoment(moment), `the other process: exit ${left.status}: ${left.stderr}`);
-    if (left.stderr !== '') note(phase, describeMoment(moment), `the other process said: ${left.stderr}`);
+    if (left.status !== 0 && until === null) note(phase, describeMoment(moment), `the other process: exit ${left.status}: ${left.complaint}`);
+    if (left.complaint !== '') note(phase, describeMoment(moment), `the other process said: ${left.complaint}`);
     return status === null;
   }
 
@@ -133,7 +133,7 @@ export function createKiller(index: string, seed: number): Killer {
     const question = number % queries.length;
     const next: Finished = await start(PROGRAM, searchFor(queries[question]), place).done;
     counts.searchMs.push(next.ms);
-    if (next.stderr !== '') note(phase, when, `the next search said: ${next.stderr}`);
+    if (next.complaint !== '') note(phase, when, `the next search said: ${next.complaint}`);
     if (next.status !== (expected[question].total > 0 ? 0 : 1)) {
       note(phase, when, `the next search: exit ${next.status}`);
       return;

@@ -103,8 +103,8 @@ async function growToMerge(folder: string, base: string, history: GrowingHistory
 }
 
 async function mustIndex(place: Place): Promise<void> {
-  const { status, stderr } = await start(PROGRAM, ['index'], place).done;
-  if (status !== 0) throw new Error(`index: exit ${status}: ${stderr}`);
+  const { status, complaint } = await start(PROGRAM, ['index'], place).done;
+  if (status !== 0) throw new Error(`index: exit ${status}: ${complaint}`);
 }
 
 function reportOf({ phases, faults, takeOverMs, compared }: Killer, { kills, seed }: KillOptions): ProofReport {

@@ -18,7 +18,10 @@ export interface Finished {
   /** null: killed. */
   readonly status: number | null;
   readonly stdout: string;
-  readonly stderr: string;
+  /** What it said on standard error, but for whom it waits. */
+  readonly complaint: string;
+  /** It had to wait for another writer long enough to say so. */
+  readonly hasWaited: boolean;
   readonly ms: number;
 }
 
@@ -26,6 +29,9 @@ export interface Running {
   readonly child: ChildProcess;
   readonly done: Promise<Finished>;
 }
+
+/** No complaint: another process has the lock. */
+const WAITING = /^ccfind: waiting at most .*\n/gm;
 
 /** Whatever runs longer waits for something that does not come. */
 const HANG_MS = 180_000;
@@ -40,7 +46,10 @@ export function start(program: string, argv: readonly string[], { config, index 
   child.stderr.setEncoding('utf8').on('data', (part: string) => (text.stderr += part));
   const done = new Promise<Finished>((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (status) => resolve({ status, ...text, ms: performance.now() - startedMs }));
+    child.on('close', (status) => {
+      const complaint = text.stderr.replace(WAITING, '').trim();
+      resolve({ status, stdout: text.stdout, complaint, hasWaited: text.stderr.search(WAITING) >= 0, ms: performance.now() - startedMs });
+    });
   });
   return { child, done };
 }

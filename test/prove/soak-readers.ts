@@ -16,6 +16,8 @@ export interface SoakCounts {
   refreshing: number;
   other: number;
   engine: number;
+  /** Searches that waited for another writer for long enough to say so. */
+  waited: number;
   /** Answers that said that files are pending, and those of them that lacked the word. */
   pending: number;
   lacking: number;
@@ -46,9 +48,10 @@ export async function keepSearching(scene: SoakScene, isRefreshing: boolean): Pr
   while (!scene.isOver()) {
     const wanted = pickWord(scene);
     const wasIndexed = wanted.isIndexed;
-    const { status, stdout, stderr } = await start(PROGRAM, searchFor(wanted.word, ...(isRefreshing ? [] : ['--no-refresh'])), scene.place).done;
+    const { status, stdout, complaint, hasWaited } = await start(PROGRAM, searchFor(wanted.word, ...(isRefreshing ? [] : ['--no-refresh'])), scene.place).done;
     scene.counts[isRefreshing ? 'refreshing' : 'other']++;
-    if (stderr !== '' || (status !== 0 && status !== 1)) scene.fault(`search: exit ${status}: ${stderr}`);
+    if (hasWaited) scene.counts.waited++;
+    if (complaint !== '' || (status !== 0 && status !== 1)) scene.fault(`search: exit ${status}: ${complaint}`);
     else {
       const { hits, index } = JSON.parse(stdout) as SearchAnswer;
       judge(scene, wanted, wasIndexed, isRefreshing, { hits, pending: index.pending });

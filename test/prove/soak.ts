@@ -68,7 +68,7 @@ async function soak(folder: string, { minutes, seed, megabytes, secondsBetweenRe
   const endMs = startMs + minutes * 60_000;
   const scene: SoakScene = {
     place, writer, random, samples: [],
-    counts: { refreshing: 0, other: 0, engine: 0, pending: 0, lacking: 0 },
+    counts: { refreshing: 0, other: 0, engine: 0, waited: 0, pending: 0, lacking: 0 },
     isOver: () => performance.now() >= endMs,
     fault: (what) => void faults.push(`seed ${seed}, after ${((performance.now() - startMs) / 1000).toFixed(1)} s: ${what.trim().slice(0, 600)}`),
   };
@@ -84,8 +84,8 @@ async function soak(folder: string, { minutes, seed, megabytes, secondsBetweenRe
   async function keepRebuilding(): Promise<void> {
     for (let nextMs = startMs + secondsBetweenRebuilds * 1000; nextMs < endMs; nextMs += secondsBetweenRebuilds * 1000) {
       await pause(Math.max(0, nextMs - performance.now()));
-      const { status, stderr } = await start(PROGRAM, ['index', '--full'], place).done;
-      if (status !== 0 || stderr !== '') scene.fault(`index --full: exit ${status}: ${stderr}`);
+      const { status, complaint } = await start(PROGRAM, ['index', '--full'], place).done;
+      if (status !== 0 || complaint !== '') scene.fault(`index --full: exit ${status}: ${complaint}`);
       rebuilds++;
     }
   }
@@ -100,10 +100,11 @@ async function soak(folder: string, { minutes, seed, megabytes, secondsBetweenRe
   await checkEnd(scene, join(folder, 'fresh'));
 
   const { said, counts: written } = writer;
-  const { refreshing, other, engine, pending, lacking } = scene.counts;
+  const { refreshing, other, engine, waited, pending, lacking } = scene.counts;
   const rows: [string, string][] = [
     ['lines written (of them in two writes, by sub-agents), larger pieces, sessions', `${said.length} (${written.halves}, ${written.agentLines}), ${written.pieces}, ${written.sessions}`],
     ['searches that refresh, searches that do not, questions to the engine that lives on', `${refreshing}, ${other}, ${engine}`],
+    ['searches that waited for another writer for 0.2 s or more', String(waited)],
     ['refreshing answers that said that files are pending; of them without the line asked for', `${pending}; ${lacking}`],
     ['rebuilds with index --full', String(rebuilds)],
     ...judgeGrowth(scene),
@@ -114,7 +115,7 @@ async function soak(folder: string, { minutes, seed, megabytes, secondsBetweenRe
 /** After the last word: everything is found, nothing is left behind, and a fresh index answers the same. */
 async function checkEnd({ place, writer: { said }, fault }: SoakScene, freshIndex: string): Promise<void> {
   const last = await start(PROGRAM, searchFor(said[said.length - 1].word), place).done;
-  if (last.status !== 0 || last.stderr !== '') fault(`the last search: exit ${last.status}: ${last.stderr}`);
+  if (last.status !== 0 || last.complaint !== '') fault(`the last search: exit ${last.status}: ${last.complaint}`);
   const strays = straysOf(place.index);
   if (strays.length > 0) fault(`left behind: ${strays.join(' ')}`);
   const wrong = wrongRightsOf(place.index);
