@@ -1,17 +1,19 @@
 /**
  * The product in a few functions (contract.ts lists them): the only module that front ends call.
  *
- * An engine holds one snapshot, opened when first needed and again after a refresh that published. A search that
- * stumbles over damage in the index has it made anew, once, and answers then: the index is a cache.
+ * An engine lives for one command or for days. It holds one snapshot and looks before each question whether a newer one was
+ * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
+ * answers then: the index is a cache.
  */
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest, Stats } from './contract.ts';
 import { CcfindError } from './errors.ts';
 import { IndexDamage } from './index/damage.ts';
 import { openDiskDirectory } from './index/disk-directory.ts';
-import { openForSearch } from './index/index-reader.ts';
+import { followIndex } from './index/follow-index.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
-import type { IndexCounts, Snapshot } from './index/reader-types.ts';
+import type { IndexCounts } from './index/reader-types.ts';
 import { withTrouble } from './refresh/counts.ts';
+import { warnOfDamage } from './refresh/present.ts';
 import { refreshIndex } from './refresh/refresh.ts';
 import type { RefreshOutcome } from './refresh/refresh.ts';
 import { linesBack } from './resume/command.ts';
@@ -28,39 +30,37 @@ const NAMED_TROUBLE = 10;
 export function openEngine(options: EngineOptions): Engine {
   const directory = openDiskDirectory(options.indexDir);
   const { onWarning = (): void => {}, onProgress = (): void => {}, onWait } = options;
-  let opened: OpenSnapshot | null = null;
+  const index = followIndex(directory);
   let outcome: RefreshOutcome | null = null;
+  /** Catalog of the first snapshot asked after the last refresh; null before that. */
+  let refreshed: string | null = null;
 
   function refresh({ full = false, waitMs = 0 }: RefreshOptions = {}): RefreshReport {
     outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, onProgress, onWait, onWarning });
-    close();
+    refreshed = null;
     const { trouble, report } = outcome;
     for (const { path, reason } of trouble.slice(0, NAMED_TROUBLE)) onWarning(`${path}: ${reason}`);
     if (trouble.length > NAMED_TROUBLE) onWarning(`${trouble.length - NAMED_TROUBLE} more files or folders cannot be read`);
     return report;
   }
 
-  function close(): void {
-    opened?.close();
-    opened = null;
-  }
-
-  /** The index as the last refresh left it, with what that refresh could not read. */
-  function countsOf({ counts }: Snapshot): IndexCounts {
-    if (outcome === null) return counts;
+  /** The index as the last refresh left it, with what that refresh could not read; or as another process published it since. */
+  function countsOf({ counts, manifest }: OpenSnapshot): IndexCounts {
+    refreshed ??= manifest.catalog;
+    if (outcome === null || refreshed !== manifest.catalog) return counts;
     return { ...withTrouble(counts, outcome.trouble), pending: Math.max(counts.pending, outcome.report.filesPending) };
   }
 
   function withSnapshot<T>(use: (snapshot: OpenSnapshot) => T): T {
     for (let isRepeated = false; ; isRepeated = true) {
       try {
-        opened ??= openForSearch(directory);
+        const opened = index.present();
         return use({ ...opened, copies: opened.copies, counts: countsOf(opened) });
       } catch (error) {
         if (!(error instanceof IndexDamage)) throw error;
         if (isRepeated) throw new CcfindError('failure', `the index is damaged and cannot be made anew now: ${error.message}`, { cause: error, hint: 'ccfind index --full' });
-        onWarning(`${error.message}: the index is made anew`);
-        close();
+        warnOfDamage(error, onWarning);
+        index.close();
         refresh({ full: true });
       }
     }
@@ -83,7 +83,7 @@ export function openEngine(options: EngineOptions): Engine {
         return { session: id, path: sessions.path(session), dir: sessions.cwd(session) };
       }),
     stats: () => withSnapshot((snapshot) => statsOf(snapshot, options)),
-    close,
+    close: () => index.close(),
   };
 }
 

@@ -8,6 +8,8 @@ import { test } from 'node:test';
 import { openEngine } from '../src/engine.ts';
 import type { Engine, SearchRequest } from '../src/contract.ts';
 import { CcfindError } from '../src/errors.ts';
+import { crc32 } from '../src/index/crc32.ts';
+import { openDiskDirectory } from '../src/index/disk-directory.ts';
 import { withHistory } from './fixture-history.ts';
 import type { History } from './fixture-history.ts';
 
@@ -100,5 +102,83 @@ test('an engine without any root answers that there is nothing', () => {
       assert.deepEqual([engine.search(asks('gate')).total, engine.recent(asks('')).total, engine.stats().sessions], [0, 0, 0]);
       assert.equal(fs.existsSync(join(history.root, 'ccfind')), false, 'and makes no folder');
     }, []);
+  });
+});
+
+test('an engine that lives on answers from what others published since, with or without a refresh of its own', () => {
+  withHistory((history) => {
+    write(history);
+    withEngine(history, (old) => {
+      old.refresh();
+      assert.equal(old.search(asks('gate')).total, 1);
+      withEngine(history, (other) => {
+        history.append(AT, [history.prompt('and the sluice')]);
+        other.refresh();
+        assert.equal(old.search(asks('sluice')).total, 1);
+        history.write('-home-ada-tide/aaac-3.jsonl', [history.prompt('open the weir')]);
+        other.refresh({ full: true });
+        assert.deepEqual([old.findSessions('aaac'), old.stats().sessions, old.recent(asks('')).total], [['aaac-3'], 3, 3]);
+      });
+    });
+  });
+});
+
+test('what was pending at an engine\'s last refresh is not said of a newer index', () => {
+  withHistory((history) => {
+    write(history);
+    withEngine(history, (old) => {
+      old.refresh();
+      history.append(AT, [history.prompt('and the sluice')]);
+      const lock = openDiskDirectory(join(history.root, 'ccfind')).lock(0);
+      assert.equal(old.refresh().filesPending, 1);
+      assert.deepEqual([old.search(asks('sluice')).total, old.search(asks('sluice')).index.pending], [0, 1]);
+      lock?.release();
+      withEngine(history, (other) => other.refresh());
+      assert.deepEqual([old.search(asks('sluice')).total, old.search(asks('sluice')).index.pending], [1, 0]);
+    });
+  });
+});
+
+test('an engine whose index was deleted, or replaced by one of another version, goes on with a new one', () => {
+  withHistory((history) => {
+    write(history);
+    const folder = join(history.root, 'ccfind');
+    withEngine(history, (engine, warnings) => {
+      engine.refresh();
+      assert.equal(engine.search(asks('gate')).total, 1);
+      fs.rmSync(folder, { recursive: true });
+      assert.equal(engine.search(asks('gate')).total, 0, 'as any new process would say');
+      engine.refresh();
+      assert.equal(engine.search(asks('gate')).total, 1);
+      const manifest = join(folder, 'manifest.json');
+      const text = fs.readFileSync(manifest, 'utf8');
+      const foreign = text.replace(/"format":\d+/, '"format":999').replace(/,"checksum":.*\n$/, '');
+      const bytes = Buffer.from(foreign);
+      fs.writeFileSync(manifest, `${foreign},"checksum":"${crc32(bytes, 0, bytes.length).toString(16).padStart(8, '0')}"}\n`);
+      assert.equal(engine.search(asks('gate')).total, 1);
+      assert.match(fs.readFileSync(manifest, 'utf8'), /"format":\d\b/);
+      assert.deepEqual(warnings, []);
+    });
+  });
+});
+
+test('200 publications leave an engine with as many open files as there are segments', { skip: !fs.existsSync('/proc/self/fd') && 'needs /proc' }, () => {
+  withHistory((history) => {
+    write(history);
+    const count = (): number => fs.readdirSync('/proc/self/fd').length;
+    const before = count();
+    withEngine(history, (reader) => {
+      withEngine(history, (writer) => {
+        for (let i = 0; i < 200; i++) {
+          history.append(AT, [history.prompt(`lantern number ${i}`)]);
+          writer.refresh();
+          assert.equal(reader.search(asks(`"lantern number ${i}"`)).total, 1);
+        }
+      });
+      const { segments } = reader.stats();
+      assert.ok(segments < 20, `${segments} segments`);
+      assert.equal(count() - before, segments);
+    });
+    assert.equal(count(), before);
   });
 });

@@ -22,7 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['refresh', 'search', 'index', 'transcript', 'resume', 'contract', 'errors'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'errors', 'schema', 'hash'],
   search: ['index', 'analysis', 'contract', 'errors', 'schema'],
-  index: ['analysis', 'compiler', 'contract', 'hash'],
+  index: ['analysis', 'compiler', 'contract', 'errors', 'hash'],
   transcript: ['schema', 'hash', 'utf8'],
   analysis: ['utf8'],
   resume: ['contract', 'errors'],

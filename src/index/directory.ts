@@ -24,6 +24,8 @@ export interface Directory {
   /** Throws with code ENOENT when the file is missing. */
   open(name: string): RandomFile;
   readAll(name: string): Buffer;
+  /** A text that stays equal only while the file under that name is certainly the same one; never throws. Cost: one stat. */
+  stamp(name: string): string;
   /**
    * Writes aside, flushes, renames: readers see the old file or the new one. Owner-only. Makes the folder when it is missing. Returns the bytes written.
    *

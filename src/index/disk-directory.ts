@@ -23,7 +23,14 @@ const OUR_NAMES = [TEMPORARY_NAME, /^(?:seg|catalog|marks)-\d+-[0-9a-z]{6}$/, /^
 /** Written at once, unless a part is larger. */
 const GATHERED_BYTES = 64 * 1024;
 
+/**
+ * Two files made within one tick of the file system's clock (4 ms; 2 s on FAT) may have the same time, size and, where the first
+ * was removed, inode: a file younger than this is never certainly the same.
+ */
+const SETTLED_MS = 3_000;
+
 let temporaryCount = 0;
+let stampCount = 0;
 
 /** True for a name that only ccfind gives and that outlives its process only by accident: not `manifest.json`, nor `lock`, which tells whether it is dead. */
 export function isOurLeftover(name: string): boolean {
@@ -44,6 +51,7 @@ export function openDiskDirectory(path: string): Directory {
         file.close();
       }
     },
+    stamp: (name) => stampOf(join(path, name)),
     write: (name, parts, isCommit = false) => {
       ensureFolder(path);
       return writeAside(path, name, parts, isCommit);
@@ -62,6 +70,16 @@ function listFolder(path: string): string[] {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
+  }
+}
+
+function stampOf(path: string): string {
+  try {
+    const { ino, size, mtimeMs, ctimeMs } = statSync(path);
+    const isSettled = Math.abs(Date.now() - mtimeMs) > SETTLED_MS;
+    return `${ino} ${size} ${mtimeMs} ${ctimeMs}${isSettled ? '' : ` young ${stampCount++}`}`;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'missing' : `unknown ${stampCount++}`;
   }
 }
 

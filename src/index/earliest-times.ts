@@ -8,8 +8,12 @@
 import { ROW_FLAG } from './reader-types.ts';
 import type { RowTable, Snapshot } from './reader-types.ts';
 
-/** Changes the times of the snapshot's rows in memory. Cost: nothing where no copy has another time than its owner. */
-export function useEarliestTimes({ segments, copies }: Pick<Snapshot, 'segments' | 'copies'>): void {
+/**
+ * Changes the times of the snapshot's rows in memory; returns what changes them back, for segments that the next snapshot has too.
+ *
+ * Cost: nothing where no copy has another time than its owner.
+ */
+export function useEarliestTimes({ segments, copies }: Pick<Snapshot, 'segments' | 'copies'>): () => void {
   const earliest = new Map<string, number>();
   for (const { turn, owner, ownerTurn, key, heldFrom, timeMs = NaN } of copies) {
     // Who lacks the prompt has the text in a turn of another time.
@@ -17,7 +21,9 @@ export function useEarliestTimes({ segments, copies }: Pick<Snapshot, 'segments'
     const name = nameOf(owner, key.hi, key.lo);
     earliest.set(name, Math.min(timeMs, earliest.get(name) ?? Infinity));
   }
-  if (earliest.size === 0) return;
+  const stored: { rows: RowTable; row: number; timeMs: number }[] = [];
+  const putBack = (): void => stored.forEach(({ rows, row, timeMs }) => (rows.timeMs[row] = timeMs));
+  if (earliest.size === 0) return putBack;
   const forEachRow = (visit: (rows: RowTable, row: number, name: string) => void): void => {
     for (const { rows } of segments) {
       for (let row = 0; row < rows.count; row++) {
@@ -31,8 +37,11 @@ export function useEarliestTimes({ segments, copies }: Pick<Snapshot, 'segments'
   });
   forEachRow((rows, row, name) => {
     const timeMs = earliest.get(name);
-    if (timeMs !== undefined) rows.timeMs[row] = timeMs;
+    if (timeMs === undefined || rows.timeMs[row] === timeMs) return;
+    stored.push({ rows, row, timeMs: rows.timeMs[row] });
+    rows.timeMs[row] = timeMs;
   });
+  return putBack;
 }
 
 /** A turn, whoever has it; text before any prompt has no key and is one session's. */

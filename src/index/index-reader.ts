@@ -6,24 +6,29 @@
  * present manifest names and that is not there, or is damaged, is IndexDamage: rebuild.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
-import { buildCatalog } from './catalog-builder.ts';
+import { CcfindError } from '../errors.ts';
 import { openCatalog } from './catalog.ts';
 import type { Catalog } from './catalog.ts';
 import { IndexDamage } from './damage.ts';
 import type { Directory, RandomFile } from './directory.ts';
-import { useEarliestTimes } from './earliest-times.ts';
 import { decodeDead, decodeManifest, MANIFEST_NAME } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import type { Snapshot } from './reader-types.ts';
 import { openSegment } from './segment-reader.ts';
+import type { Segment } from './segment-reader.ts';
 
-/** How often a reader follows a writer that publishes faster than it opens. */
-const ATTEMPTS = 10;
+/**
+ * How often a reader follows a writer that publishes faster than it opens. A publication flushes the disk three times and
+ * opening reads a few pages, so twice in a row is rare already.
+ */
+const ATTEMPTS = 100;
 
 /** A snapshot, and what it was opened from: for the next writer and for counts. */
 export interface OpenSnapshot extends Snapshot {
   readonly manifest: Manifest;
   readonly catalog: Catalog;
+  /** By segment its file, which the snapshot closes. */
+  readonly open: readonly { readonly file: RandomFile; readonly reader: Segment }[];
 }
 
 /** The manifest, or null when there is none. Throws IndexDamage. */
@@ -38,67 +43,73 @@ export function readManifest(directory: Directory): Manifest | null {
   return decodeManifest(bytes, ANALYZER_VERSION);
 }
 
-/** The present snapshot, or null when there is no index. Throws IndexDamage. */
-export function openSnapshot(directory: Directory): OpenSnapshot | null {
+/**
+ * The present snapshot, or null when there is no index. Throws IndexDamage.
+ *
+ * previous: given up for the new one, which takes over the open segments that both name; the others are closed. It is
+ * returned as it is when it is still the present one. Where this throws it stays as it was.
+ */
+export function openSnapshot(directory: Directory, previous: OpenSnapshot | null = null): OpenSnapshot | null {
   let lost: unknown = null;
-  for (let attempt = 0, generation = -1; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0, seen = ''; attempt < ATTEMPTS; attempt++) {
     const manifest = readManifest(directory);
-    if (manifest === null) return null;
-    if (manifest.generation === generation) break;
-    generation = manifest.generation;
+    if (manifest === null) {
+      previous?.close();
+      return null;
+    }
+    // A catalog is written for one publication, and named by chance: a generation may come twice.
+    if (manifest.catalog === previous?.manifest.catalog) return previous;
+    if (manifest.catalog === seen) throw new IndexDamage('index: a file that the manifest names is missing', lost);
+    seen = manifest.catalog;
     try {
-      return openManifest(directory, manifest);
+      return openManifest(directory, manifest, previous);
     } catch (error) {
       if (!isMissing(error)) throw error;
       lost = error;
     }
   }
-  throw new IndexDamage('index: a file that the manifest names is missing', lost);
+  if (previous !== null) return previous;
+  throw new CcfindError('failure', 'the index is being replaced faster than it can be opened', { cause: lost, hint: 'try again in a moment' });
 }
 
 /** Throws IndexDamage, or ENOENT when a file is gone. */
-function openManifest(directory: Directory, manifest: Manifest): OpenSnapshot {
+function openManifest(directory: Directory, manifest: Manifest, previous: OpenSnapshot | null): OpenSnapshot {
+  const kept = new Map(previous?.open.map((segment) => [segment.reader.name, segment]));
   const files: RandomFile[] = [];
-  const close = (): void => files.forEach((file) => file.close());
   try {
-    for (const segment of manifest.segments) files.push(directory.open(segment.name));
+    const found = manifest.segments.map(({ name }) => {
+      const known = kept.get(name);
+      if (known !== undefined) return known;
+      const file = directory.open(name);
+      files.push(file);
+      return { file, reader: null };
+    });
     const catalog = openCatalog(directory.readAll(manifest.catalog), manifest.roots);
+    const open = found.map(({ file, reader }, i) => {
+      const { name, bytes } = manifest.segments[i];
+      if (file.sizeBytes !== bytes) throw new IndexDamage(`${name}: ${file.sizeBytes} bytes, expected ${bytes}`);
+      return { file, reader: reader ?? openSegment(file, name) };
+    });
+    const isOpen = new Set(open.map(({ file }) => file));
+    for (const { file } of previous?.open ?? []) if (!isOpen.has(file)) file.close();
     return {
       manifest,
       catalog,
+      open,
       roots: manifest.roots,
-      segments: manifest.segments.map((segment, i) => {
-        if (files[i].sizeBytes !== segment.bytes) throw new IndexDamage(`${segment.name}: ${files[i].sizeBytes} bytes, expected ${segment.bytes}`);
-        return openSegment(files[i], segment.name);
-      }),
+      segments: open.map(({ reader }) => reader),
       deadRows: manifest.segments.map(decodeDead),
       sessions: catalog.sessions,
       get copies() {
         return catalog.copies();
       },
       counts: manifest.counts,
-      close,
+      close: () => open.forEach(({ file }) => file.close()),
     };
   } catch (error) {
-    close();
+    for (const file of files) file.close();
     throw error;
   }
-}
-
-/** For search: the present snapshot, of nothing when there is no index, with the times that turns are shown with. Throws IndexDamage. */
-export function openForSearch(directory: Directory): OpenSnapshot {
-  const snapshot = openSnapshot(directory) ?? emptySnapshot();
-  useEarliestTimes(snapshot);
-  return snapshot;
-}
-
-/** What there is before there is an index: nothing, in the form of one. */
-function emptySnapshot(): OpenSnapshot {
-  const counts = { files: 0, bytes: 0, skipped: [], truncated: 0, pending: 0 };
-  const manifest = { generation: 0, roots: [], segments: [], catalog: '', marks: '', counts, sessions: 0 };
-  const catalog = openCatalog(Buffer.from(new Uint8Array(Buffer.concat(buildCatalog(null).encode())).buffer), []);
-  const { sessions } = catalog;
-  return { manifest, catalog, roots: [], segments: [], deadRows: [], sessions, copies: [], counts, close: () => {} };
 }
 
 /** True for the error of a file that is not there. */

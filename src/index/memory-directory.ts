@@ -11,6 +11,8 @@ export type Operation = 'list' | 'open' | 'write' | 'remove' | 'lock';
 /** beforeOperation: called before each operation takes effect; what it throws is what the disk would have thrown. */
 export function createMemoryDirectory(beforeOperation: (operation: Operation, name: string) => void = () => {}): Directory {
   const files = new Map<string, Buffer>();
+  const stamps = new Map<string, number>();
+  let writeCount = 0;
   let isLocked = false;
 
   function fileBytes(name: string): Buffer {
@@ -28,12 +30,14 @@ export function createMemoryDirectory(beforeOperation: (operation: Operation, na
     },
     open: (name) => randomFile(name, fileBytes(name)),
     readAll: (name) => copyOf(fileBytes(name), 0, fileBytes(name).length),
+    stamp: (name) => (files.has(name) ? String(stamps.get(name)) : 'missing'),
     write: (name, parts) => {
       beforeOperation('write', name);
       const copies: Buffer[] = [];
       for (const part of parts) copies.push(Buffer.from(part));
       const bytes = Buffer.concat(copies);
       files.set(name, bytes);
+      stamps.set(name, ++writeCount);
       return bytes.length;
     },
     remove: (name) => {

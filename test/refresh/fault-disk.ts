@@ -123,6 +123,7 @@ export class Process {
         const file = this.openFile(name);
         return file.read(0, file.sizeBytes);
       },
+      stamp: (name) => disk.files.stamp(name),
       write: (name, parts, isCommit = false) => this.perform('write', name, () => {
         if (isCommit) disk.flush();
         const sizeBytes = disk.files.write(name, parts);

@@ -8,7 +8,8 @@
 import { CcfindError } from '../../src/errors.ts';
 import { IndexDamage } from '../../src/index/damage.ts';
 import type { Directory } from '../../src/index/directory.ts';
-import { openForSearch, readManifest } from '../../src/index/index-reader.ts';
+import { followIndex } from '../../src/index/follow-index.ts';
+import { readManifest } from '../../src/index/index-reader.ts';
 import { MANIFEST_NAME } from '../../src/index/manifest.ts';
 import type { RefreshRequest } from '../../src/refresh/refresh.ts';
 import { search } from '../../src/search/searcher.ts';
@@ -169,7 +170,7 @@ function hasIndex({ files }: Disk): boolean {
 
 /** The hits of every query. Which chunk of a turn is shown as number so-and-so depends on the batches: no promise. */
 function answersOf(directory: Directory): string {
-  const snapshot = openForSearch(directory);
+  const snapshot = followIndex(directory).present();
   try {
     const answers = QUERIES.map((query) => search(snapshot, requestFor(query), contextAt(null)));
     return JSON.stringify(answers.map((answer) => ({ ...answer, hits: answer.hits.map(({ hit: _hit, score, ...rest }) => ({ ...rest, score: score.toFixed(9) })) })));
