@@ -229,6 +229,34 @@ export interface Stats {
   pending: number;
   roots: string[];
   indexDir: string;
+  /** Chunks whose text no longer counts; they go when their segment is merged. */
+  deadChunks: number;
+  /** When the index was changed last; ISO UTC, null when there is none. */
+  published: string | null;
+  /** Where the bytes of the index folder go, most first. */
+  space: { part: string; bytes: number }[];
+  /** Most text first, a few. */
+  largestSessions: LargeSession[];
+  largestProjects: LargeProject[];
+}
+
+/** What a session takes of the index; textBytes before they were deflated. */
+export interface LargeSession {
+  session: string;
+  /** Its opening where it has no title. */
+  title: string;
+  project: string;
+  chunks: number;
+  textBytes: number;
+}
+
+/** What the sessions take that are resumed in one directory. */
+export interface LargeProject {
+  project: string;
+  dir: string;
+  sessions: number;
+  chunks: number;
+  textBytes: number;
 }
 
 /** How to go back into a session. */

@@ -5,13 +5,14 @@
  * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
  * answers then: the index is a cache.
  */
-import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest, Stats } from './contract.ts';
+import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest } from './contract.ts';
 import { CcfindError } from './errors.ts';
 import { IndexDamage } from './index/damage.ts';
 import { openDiskDirectory } from './index/disk-directory.ts';
 import { followIndex } from './index/follow-index.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
 import type { IndexCounts } from './index/reader-types.ts';
+import { statsOf } from './inspect/stats.ts';
 import { withTrouble } from './refresh/counts.ts';
 import { warnOfDamage } from './refresh/present.ts';
 import { refreshIndex } from './refresh/refresh.ts';
@@ -82,7 +83,7 @@ export function openEngine(options: EngineOptions): Engine {
         if (session < 0) throw new CcfindError('not-found', `session ${id}: not in the index`);
         return { session: id, path: sessions.path(session), dir: sessions.cwd(session) };
       }),
-    stats: () => withSnapshot((snapshot) => statsOf(snapshot, options)),
+    stats: () => withSnapshot((snapshot) => statsOf(snapshot, options.indexDir)),
     close: () => index.close(),
   };
 }
@@ -90,24 +91,4 @@ export function openEngine(options: EngineOptions): Engine {
 /** `/resume` in the client lists the sessions of the project that the person stands in. */
 function contextOf({ here }: SearchRequest, { roots }: EngineOptions): SearchContext {
   return { transcriptFolder: roots.length === 0 ? null : `${roots[0]}/projects/${slugOf(here)}`, linesBack };
-}
-
-function statsOf(snapshot: OpenSnapshot, { indexDir }: EngineOptions): Stats {
-  const { sessions, segments, counts, manifest, roots } = snapshot;
-  let sessionCount = 0;
-  let turns = 0;
-  for (let session = 0; session < sessions.count; session++) {
-    if (sessions.live[session] === 0) continue;
-    sessionCount++;
-    turns += sessions.turnCount[session];
-  }
-  const { files, bytes: transcriptBytes, skipped, truncated, pending } = counts;
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  const chunks = sum(manifest.segments.map(({ liveChunks }) => liveChunks));
-  const terms = sum(segments.map(({ termCount }) => termCount));
-  const indexBytes = sum(manifest.segments.map(({ bytes }) => bytes));
-  return {
-    sessions: sessionCount, turns, chunks, terms, files, transcriptBytes, indexBytes, segments: segments.length,
-    skipped, truncated, pending, roots: [...roots], indexDir,
-  };
 }

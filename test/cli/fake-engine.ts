@@ -106,6 +106,11 @@ export const STATS: Stats = {
   pending: 0,
   roots: ['/home/dev/.claude'],
   indexDir: '/home/dev/.claude/ccfind',
+  deadChunks: 1200,
+  published: '2026-03-20T11:58:00.000Z',
+  space: [{ part: 'text', bytes: 21_000_000 }, { part: 'postings', bytes: 11_000_000 }, { part: 'positions', bytes: 9_000_000 }, { part: 'marks', bytes: 4200 }],
+  largestSessions: [{ session: CART, title: 'Checkout rounding fix', project: 'shop', chunks: 4200, textBytes: 3_900_000 }],
+  largestProjects: [{ project: 'shop', dir: '/home/dev/work/shop', sessions: 31, chunks: 20_100, textBytes: 18_000_000 }],
 };
 
 /** A build with something in every part. */
