@@ -33,6 +33,7 @@ export interface PhaseCounts {
   kills: number;
   /** Kills that found the program ended already; they do not count. */
   late: number;
+  /** What kills of a single process met. */
   readonly stages: Map<Stage, number>;
   readonly searchMs: number[];
   /** Of one run to its end. */
@@ -60,7 +61,7 @@ export function createKiller(index: string, seed: number): Killer {
   let number = 0;
 
   async function run(phase: Phase): Promise<void> {
-    const counts: PhaseCounts = { name: phase.name, kills: 0, late: 0, stages: new Map(STAGES.map((stage) => [stage, 0])), searchMs: [], undisturbedMs: 0 };
+    const counts: PhaseCounts = { name: phase.name, kills: 0, late: 0, stages: new Map(phase.isPair ? [] : STAGES.map((stage) => [stage, 0])), searchMs: [], undisturbedMs: 0 };
     killer.phases.push(counts);
     const place = { config: phase.config, index };
     prepare(phase);

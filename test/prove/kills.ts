@@ -107,15 +107,16 @@ async function mustIndex(place: Place): Promise<void> {
   if (status !== 0) throw new Error(`index: exit ${status}: ${complaint}`);
 }
 
-function reportOf({ phases, faults, takeOverMs, compared }: Killer, { kills, seed }: KillOptions): ProofReport {
+function reportOf({ phases, faults, takeOverMs, compared }: Killer, { kills, seed, megabytes, stepKilobytes, largeMegabytes }: KillOptions): ProofReport {
   const sum = phases.reduce((total, phase) => total + phase.kills, 0);
   const rows: [string, string][] = [['kills', String(sum)]];
   for (const { name, kills: count, stages, late, searchMs, undisturbedMs } of phases) {
-    const reached = [...stages].map(([stage, times]) => `${stage} ${times}`).join(', ');
-    rows.push([`${name}: ${reached}; ended before the kill, not counted: ${late}`, String(count)]);
+    const reached = [...stages].map(([stage, times]) => `${times} ${stage}`).join(', ');
+    rows.push([`${name}: kills${reached === '' ? '' : ` (${reached})`}; ended before the kill, not counted: ${late}`, String(count)]);
     rows.push([`${name}: search after a kill, median (slowest) / undisturbed run, ms`, `${medianOf(searchMs).toFixed(0)} (${Math.max(0, ...searchMs).toFixed(0)}) / ${undisturbedMs.toFixed(0)}`]);
   }
   rows.push(['answers compared with those of a fresh index', String(compared)]);
   rows.push(['lock of a killed holder taken over by a waiting process: times; median (slowest), ms', `${takeOverMs.length}; ${medianOf(takeOverMs).toFixed(0)} (${Math.max(0, ...takeOverMs).toFixed(0)})`]);
-  return { command: `npm run prove -- kills --kills ${kills} --seed ${seed}`, rows, faults };
+  const flags = `--kills ${kills} --seed ${seed} --mb ${megabytes} --step-kb ${stepKilobytes} --large-mb ${largeMegabytes}`;
+  return { command: `npm run prove -- kills ${flags}`, rows, faults };
 }

@@ -4,6 +4,7 @@
  * A proof is a row of the table: a name, a sentence, and a function from the flags to a report.
  */
 import { seedOf } from '../random.ts';
+import { proveAllFaults } from './faults.ts';
 import { proveKills } from './kills.ts';
 import { renderReport, storeReport, type ProofReport } from './proof.ts';
 import { proveSoak } from './soak.ts';
@@ -12,16 +13,16 @@ interface Proof {
   readonly what: string;
   /** Its own flags, for the list. */
   readonly flags: string;
-  readonly prove: () => Promise<ProofReport>;
+  readonly prove: () => Promise<ProofReport> | ProofReport;
 }
 
 const PROOFS: Readonly<Record<string, Proof>> = {
   kills: {
     what: 'kill −9 at random moments of build, refresh, merge and rebuild: the next search answers as a fresh index',
-    flags: '[--kills 500] [--seed N] [--mb 12] [--step-kb 1500] [--large-mb 320]',
+    flags: '[--kills 500] [--seed N] [--mb 4] [--step-kb 1000] [--large-mb 320]',
     prove: () => proveKills({
-      kills: numberOf('kills', 500), seed: numberOf('seed', seedOf()), megabytes: numberOf('mb', 12),
-      stepKilobytes: numberOf('step-kb', 1500), largeMegabytes: numberOf('large-mb', 320), onProgress: say,
+      kills: numberOf('kills', 500), seed: numberOf('seed', seedOf()), megabytes: numberOf('mb', 4),
+      stepKilobytes: numberOf('step-kb', 1000), largeMegabytes: numberOf('large-mb', 320), onProgress: say,
     }),
   },
   soak: {
@@ -31,10 +32,15 @@ const PROOFS: Readonly<Record<string, Proof>> = {
       minutes: numberOf('minutes', 10), seed: numberOf('seed', seedOf()), megabytes: numberOf('mb', 10), secondsBetweenRebuilds: numberOf('rebuild-s', 30),
     }),
   },
+  faults: {
+    what: 'a fault of every kind at every operation on the index folder: the next command answers as a fresh index',
+    flags: '',
+    prove: () => proveAllFaults(say),
+  },
 };
 
 const USAGE = `npm run prove -- [WHAT …] [--store MACHINE]    all of them without a name
-${Object.entries(PROOFS).map(([name, { what, flags }]) => `\n${name} ${flags}\n    ${what}\n`).join('')}`;
+${Object.entries(PROOFS).map(([name, { what, flags }]) => `\n${`${name} ${flags}`.trim()}\n    ${what}\n`).join('')}`;
 
 const words = process.argv.slice(2);
 const firstFlag = words.findIndex((word) => word.startsWith('--'));

@@ -109,7 +109,7 @@ async function soak(folder: string, { minutes, seed, megabytes, secondsBetweenRe
     ['rebuilds with index --full', String(rebuilds)],
     ...judgeGrowth(scene),
   ];
-  return { command: `npm run prove -- soak --minutes ${minutes} --seed ${seed}`, rows, faults };
+  return { command: `npm run prove -- soak --minutes ${minutes} --seed ${seed} --mb ${megabytes} --rebuild-s ${secondsBetweenRebuilds}`, rows, faults };
 }
 
 /** After the last word: everything is found, nothing is left behind, and a fresh index answers the same. */
