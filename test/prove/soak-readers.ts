@@ -81,8 +81,7 @@ export async function keepAsking(scene: SoakScene, engineFile: string): Promise<
       if (reply === null) return scene.fault('the process of the engine that lives on has ended');
       counts.engine++;
       if (reply.messages.length > 0) scene.fault(`the engine that lives on said: ${reply.messages.join('; ')}`);
-      // Without a refresh it may answer from the snapshot that it holds.
-      judge(scene, wanted, wasIndexed && isRefreshing, isRefreshing, reply);
+      judge(scene, wanted, wasIndexed, isRefreshing, reply);
       if (reply.use !== null) samples.push({ ...reply.use, files: namesOf(place.index).length });
     }
   } finally {
