@@ -9,6 +9,7 @@ import type { Directory, Lock } from './directory.ts';
 import { isOurLeftover } from './disk-directory.ts';
 import { readManifest } from './index-reader.ts';
 import { LOCK_NAME } from './lock.ts';
+import { namesIn } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The index folder refused a write: full, read-only, gone. The cause is the file system's error. */
@@ -122,8 +123,4 @@ export function sweepLeftovers(directory: Directory, present: Manifest): void {
   } catch {
     // A folder that cannot be written, or damage that the next search will meet: leftovers stay.
   }
-}
-
-function namesIn({ segments, catalog, marks }: Manifest): string[] {
-  return [...segments.map(({ name }) => name), catalog, marks];
 }

@@ -20,6 +20,7 @@ import { IndexFiles, LockLost } from './index-files.ts';
 import type { OpenSnapshot } from './index-reader.ts';
 import { encodeManifest, MANIFEST_NAME } from './manifest.ts';
 import type { Manifest, SegmentEntry } from './manifest.ts';
+import type { EncodedMarks } from './marks.ts';
 import { mergeSegments } from './merge.ts';
 import { chooseMerge } from './merge-policy.ts';
 import type { IndexCounts } from './reader-types.ts';
@@ -58,6 +59,8 @@ export class IndexWriter {
   readonly stored: StoredRows;
   private readonly setup: WriterSetup;
   private readonly files: IndexFiles;
+  /** The marks that newer ones stand beside. */
+  private readonly marksBase: string;
   private generation: number;
   private serial = 0;
   private publication: Publication | null = null;
@@ -71,6 +74,7 @@ export class IndexWriter {
     this.catalog = buildCatalog(base?.catalog ?? null);
     this.stored = new StoredRows(base);
     this.files = new IndexFiles(directory, present);
+    this.marksBase = base?.manifest.marksBase || (base?.manifest.marks ?? '');
   }
 
   /** Throws LockLost. */
@@ -149,15 +153,16 @@ export class IndexWriter {
    * Makes everything the index, as soon as its last segment is written. roots: of the whole index. Throws LockLost, and what the
    * directory throws; so may later calls, for a publication that had to wait.
    */
-  publish(roots: readonly string[], marks: readonly Uint8Array[], counts: IndexCounts): void {
+  publish(roots: readonly string[], marks: EncodedMarks, counts: IndexCounts): void {
     this.flush();
     if (this.isPublishing) this.setup.builder.drain();
     this.setup.meter.during('publishing', () => {
       const generation = ++this.generation;
       const segments = this.liveSegments();
       const { name: catalog } = this.files.writeNew('catalog', generation, this.catalog.encode());
-      const { name: marksName } = this.files.writeNew('marks', generation, marks);
-      this.publication = { generation, roots, segments, entries: segments.map(entryOf), catalog, marks: marksName, counts, sessions: this.catalog.liveCount() };
+      const { name: marksName } = this.files.writeNew('marks', generation, marks.parts);
+      const marksBase = marks.isWhole ? '' : this.marksBase;
+      this.publication = { generation, roots, segments, entries: segments.map(entryOf), catalog, marks: marksName, marksBase, counts, sessions: this.catalog.liveCount() };
     });
     this.commitWhenWritten();
   }

@@ -4,7 +4,7 @@
  * JSON on one line, ended by a checksum of all that stands before it:
  *
  *     {"kind":"ccfind index","format":2,"analyzer":3,"generation":12,"roots":[…],"segments":[{"name","bytes","rows","chunks","liveChunks","dead"}…],
- *      "catalog":"catalog-12-k3j9x2","marks":"marks-12-k3j9x2","counts":{…},"sessions":87,"checksum":"9f2c41aa"}
+ *      "catalog":"catalog-12-k3j9x2","marks":"marks-12-k3j9x2","marksBase":"marks-4-0bq71c","counts":{…},"sessions":87,"checksum":"9f2c41aa"}
  *
  * `dead` is a bit set over the segment's rows in base64, '' when all live. Another format or analyzer version, or
  * anything that does not fit, is IndexDamage: the index is rebuilt, never converted.
@@ -16,7 +16,7 @@ import type { IndexCounts } from './reader-types.ts';
 /** Its name in the index folder. */
 export const MANIFEST_NAME = 'manifest.json';
 /** Raise it when the layout of any file of the index changes. */
-const INDEX_FORMAT = 2;
+const INDEX_FORMAT = 3;
 
 const KIND = 'ccfind index';
 const CHECKSUM_TEXT = /,"checksum":"([0-9a-f]{8})"\}\n$/;
@@ -40,6 +40,8 @@ export interface Manifest {
   readonly segments: readonly SegmentEntry[];
   readonly catalog: string;
   readonly marks: string;
+  /** The file that `marks` is the newer one of, '' when that holds all. */
+  readonly marksBase: string;
   readonly counts: IndexCounts;
   /** Live sessions. */
   readonly sessions: number;
@@ -60,13 +62,18 @@ export function decodeManifest(bytes: Buffer, analyzer: number): Manifest {
   if (value.kind !== KIND) throw new IndexDamage('manifest: not one of ours');
   if (value.format !== INDEX_FORMAT) throw new IndexDamage(`manifest: format ${String(value.format)}, expected ${INDEX_FORMAT}`, undefined, true);
   if (value.analyzer !== analyzer) throw new IndexDamage(`manifest: analyzer ${String(value.analyzer)}, expected ${analyzer}`, undefined, true);
-  const { generation, roots, segments, catalog, marks, counts, sessions } = value;
-  return { generation, roots, segments, catalog, marks, counts, sessions };
+  const { generation, roots, segments, catalog, marks, marksBase, counts, sessions } = value;
+  return { generation, roots, segments, catalog, marks, marksBase, counts, sessions };
 }
 
 function checksumOf(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
   return crc32(bytes, 0, bytes.length).toString(16).padStart(8, '0');
+}
+
+/** Every file that belongs to it. */
+export function namesIn({ segments, catalog, marks, marksBase }: Manifest): string[] {
+  return [...segments.map(({ name }) => name), catalog, marks, ...(marksBase === '' ? [] : [marksBase])];
 }
 
 /** One byte a row, 1 for dead; null when none is. */

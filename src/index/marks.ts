@@ -1,17 +1,19 @@
 /**
  * The marks: one per transcript file, how far it has been read and how to go on.
  *
- * Numbers are columns; paths are one blob with NUL between them (no path holds one), decoded in one go, because every
- * refresh compares all of them with the listing. States (JSON, see refresh/mark-book) are checked and decoded only for files that grew.
+ * They lie in one file, or in two: a base, and a newer one with the marks that are not as the base says. A refresh after a few lines
+ * writes the newer one only; when that holds too much, both become one again. Numbers are columns; paths are one blob with NUL between
+ * them (no path holds one), decoded in one go, because every refresh compares all of them with the listing. States (JSON, see
+ * refresh/mark-book) stand behind all that: those of the base are read one by one, for files that changed.
  * A mark whose consumed bytes are fewer than the file's says that the file is not wholly read.
  */
 import { crc32 } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
-import { column, decodeTable, encodeTable } from './table-file.ts';
-import type { TableFile } from './table-file.ts';
+import type { RandomFile } from './directory.ts';
+import { column, encodeTable, readTable } from './table-file.ts';
 
 const MAGIC = 0x4b52414d;
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Session number of a file that belongs to none. */
 export const NO_SESSION = 0xffffffff;
@@ -46,27 +48,45 @@ export interface Mark {
   cutBytes: number;
   /** 1: must be read from its start although it looks unchanged (its session lost text it shared). */
   isStale: number;
+  /** 1: a sub-agent whose call was not found; its state says where it was put. */
+  isGuessed: number;
   /** JSON, '' for none. */
   state: string;
 }
 
 type Numbers = Omit<Mark, 'path' | 'state'>;
 
-/** Numeric columns in file order. Sections 0 and 1 are the paths and the states, 2 and 3 starts and checksums of the states. */
+/** Numeric columns in file order, behind the sections that follow here. */
 const COLUMNS: readonly { name: keyof Numbers; type: 'u8' | 'u16' | 'u32' | 'f64' }[] = [
   { name: 'root', type: 'u16' }, { name: 'kind', type: 'u8' }, { name: 'session', type: 'u32' }, { name: 'sizeBytes', type: 'f64' },
   { name: 'mtimeMs', type: 'f64' }, { name: 'ino', type: 'f64' }, { name: 'consumed', type: 'f64' }, { name: 'headHash', type: 'u32' },
   { name: 'tailHash', type: 'u32' }, { name: 'badLines', type: 'u32' }, { name: 'longLines', type: 'u32' }, { name: 'cutBytes', type: 'f64' },
-  { name: 'isStale', type: 'u8' },
+  { name: 'isStale', type: 'u8' }, { name: 'isGuessed', type: 'u8' },
 ];
 const PATHS = 0;
-const STATES = 1;
+/** By mark: the place in the base that it stands for, NEW for one that the base has not. Empty in a base. */
+const PLACES = 1;
 const STATE_START = 2;
 const STATE_CHECK = 3;
 const FIRST_COLUMN = 4;
+const STATES = FIRST_COLUMN + COLUMNS.length;
+const NEW = 0xffffffff;
 const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array } as const;
 type NumberArray = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 type Columns = Readonly<Record<keyof Numbers, NumberArray>>;
+
+/**
+ * The newer file may hold so many marks, and this share of the base's: a refresh of one file writes less than 100 KB, and one in a
+ * hundred writes all (2,609 files: 2 MB, 7 ms).
+ */
+const NEWER_COUNT = 64;
+const NEWER_SHARE = 1 / 64;
+
+/** Names of the files; base: '' when `newest` holds all. */
+export interface MarksNames {
+  readonly newest: string;
+  readonly base: string;
+}
 
 /** The marks of all transcripts, opened. */
 export interface Marks {
@@ -74,93 +94,177 @@ export interface Marks {
   /** Numeric columns, by mark. */
   readonly numbers: Columns;
   readonly paths: readonly string[];
+  /** May read the file. Throws IndexDamage when it is gone, or wrong. */
   state(mark: number): string;
   /** A copy. */
-  mark(index: number): Mark;
-  /** The file's columns, for whoever writes the next marks. */
-  readonly file: TableFile | null;
+  mark(index: number): Omit<Mark, 'state'>;
+  /** For encodeMarks. */
+  readonly files: MarksFiles | null;
+}
+
+/** What the marks were opened from. */
+interface MarksFiles {
+  readonly baseCount: number;
+  /** Marks that stand in the newer file, in the order of their numbers. */
+  readonly newer: readonly number[];
+  stateBytes(mark: number): Buffer;
+  /** Reads all states, for good: the files may go. */
+  loadStates(): void;
 }
 
 /** The marks of an index made from nothing. */
-export const NO_MARKS: Marks = makeMarks(null, Object.fromEntries(COLUMNS.map(({ name, type }) => [name, new ARRAYS[type](0)])) as Columns, []);
+export const NO_MARKS: Marks = makeMarks(Object.fromEntries(COLUMNS.map(({ name, type }) => [name, new ARRAYS[type](0)])) as Columns, [], null);
 
-/** Throws IndexDamage. Cost: one pass over the bytes. */
-export function openMarks(bytes: Buffer): Marks {
-  const file = decodeTable(bytes, MAGIC, FORMAT, FIRST_COLUMN + COLUMNS.length, 'marks');
-  const numbers = Object.fromEntries(COLUMNS.map(({ name, type }, i) => [name, file[type](FIRST_COLUMN + i)])) as Columns;
-  const count = numbers.root.length;
-  const blob = file.bytes(PATHS);
-  const paths = count === 0 ? [] : blob.toString('utf8').split('\0');
-  if (paths.length !== count || file.u32(STATE_START).length !== count + 1 || file.u32(STATE_CHECK).length !== count) throw new IndexDamage('marks: the columns disagree');
-  return makeMarks(file, numbers, paths);
+/** Throws IndexDamage, and what `open` throws. Cost: all but the states is read. */
+export function openMarks(open: (name: string) => RandomFile, { newest, base }: MarksNames): Marks {
+  if (base === '') {
+    const whole = openFile(() => open(newest));
+    return makeMarks(whole.numbers, whole.paths, { baseCount: whole.paths.length, newer: [], stateBytes: whole.stateBytes, loadStates: whole.loadStates });
+  }
+  const old = openFile(() => open(base));
+  const newer = openFile(() => open(newest));
+  newer.loadStates();
+  const baseCount = old.paths.length;
+  let count = baseCount;
+  const places = Array.from(newer.places, (place) => (place === NEW ? count++ : place));
+  if (places.length !== newer.paths.length || places.some((place) => place >= count)) throw new IndexDamage('marks: a place that the base has not');
+  const numbers = Object.fromEntries(
+    COLUMNS.map(({ name, type }) => {
+      const values = new ARRAYS[type](count);
+      values.set(old.numbers[name]);
+      places.forEach((place, row) => {
+        values[place] = newer.numbers[name][row];
+      });
+      return [name, values];
+    }),
+  ) as Columns;
+  const paths = old.paths.slice();
+  places.forEach((place, row) => {
+    paths[place] = newer.paths[row];
+  });
+  const rows = new Map(places.map((place, row) => [place, row]));
+  const stateBytes = (mark: number): Buffer => {
+    const row = rows.get(mark);
+    return row === undefined ? old.stateBytes(mark) : newer.stateBytes(row);
+  };
+  return makeMarks(numbers, paths, { baseCount, newer: places, stateBytes, loadStates: old.loadStates });
 }
 
-function makeMarks(file: TableFile | null, numbers: Columns, paths: readonly string[]): Marks {
-  const state = (mark: number): string => {
-    if (file === null) return '';
-    const [start, end] = file.u32(STATE_START).subarray(mark, mark + 2);
-    const bytes = file.bytes(STATES);
-    if (!(start <= end && end <= bytes.length) || crc32(bytes, start, end) !== file.u32(STATE_CHECK)[mark]) throw new IndexDamage(`marks: wrong checksum of state ${mark}`);
-    return bytes.toString('utf8', start, end);
+interface OpenFile extends Pick<MarksFiles, 'stateBytes' | 'loadStates'> {
+  readonly numbers: Columns;
+  readonly paths: string[];
+  readonly places: Uint32Array;
+}
+
+function openFile(open: () => RandomFile): OpenFile {
+  const withFile = <T>(read: (file: RandomFile) => T): T => {
+    const file = open();
+    try {
+      return read(file);
+    } finally {
+      file.close();
+    }
+  };
+  const table = withFile((file) => readTable(file, MAGIC, FORMAT, STATES + 1, 'marks'));
+  const numbers = Object.fromEntries(COLUMNS.map(({ name, type }, i) => [name, table[type](FIRST_COLUMN + i)])) as Columns;
+  const count = numbers.root.length;
+  const paths = count === 0 ? [] : table.bytes(PATHS).toString('utf8').split('\0');
+  const starts = table.u32(STATE_START);
+  const checks = table.u32(STATE_CHECK);
+  const { start: statesStart, end: statesEnd } = table.rangeOf(STATES);
+  const hasEqualColumns = paths.length === count && starts.length === count + 1 && checks.length === count && COLUMNS.every(({ name }) => numbers[name].length === count);
+  if (!hasEqualColumns) throw new IndexDamage('marks: the columns disagree');
+  let all: Buffer | null = null;
+  const readStates = (start: number, end: number): Buffer => {
+    if (all !== null) return all.subarray(start, end);
+    try {
+      return withFile((file) => file.read(statesStart + start, end - start));
+    } catch (error) {
+      // Whoever holds the lock removes it alone; a transcript's own errors are told apart from it.
+      throw error instanceof IndexDamage ? error : new IndexDamage('marks: the states cannot be read', error);
+    }
   };
   return {
-    count: paths.length,
     numbers,
     paths,
-    state,
-    file,
-    mark: (index) => {
-      const mark = Object.fromEntries(COLUMNS.map(({ name }) => [name, numbers[name][index]])) as unknown as Numbers;
-      return { ...mark, path: paths[index], state: state(index) };
+    places: table.u32(PLACES),
+    stateBytes: (mark) => {
+      const [start, end] = [starts[mark], starts[mark + 1]];
+      if (start === end) return Buffer.alloc(0);
+      if (!(start < end && statesStart + end <= statesEnd)) throw new IndexDamage(`marks: state ${mark} lies outside the file`);
+      const bytes = readStates(start, end);
+      if (crc32(bytes, 0, bytes.length) !== checks[mark]) throw new IndexDamage(`marks: wrong checksum of state ${mark}`);
+      return bytes;
+    },
+    loadStates: () => {
+      all ??= readStates(0, statesEnd - statesStart);
     },
   };
 }
 
+function makeMarks(numbers: Columns, paths: readonly string[], files: MarksFiles | null): Marks {
+  return {
+    count: paths.length,
+    numbers,
+    paths,
+    state: (mark) => files?.stateBytes(mark).toString('utf8') ?? '',
+    files,
+    mark: (index) => {
+      const mark = Object.fromEntries(COLUMNS.map(({ name }) => [name, numbers[name][index]])) as unknown as Numbers;
+      return { ...mark, path: paths[index] };
+    },
+  };
+}
+
+/** The next marks. */
+export interface EncodedMarks {
+  readonly parts: Uint8Array[];
+  /** False: only those that are not as the base says, which then stays. */
+  readonly isWhole: boolean;
+}
+
 /**
- * The bytes of the next marks: base with some marks replaced (by index), some removed, some added.
+ * The next marks: those present with some replaced (by index), some removed, some added.
  *
- * States of marks that stay are copied as bytes.
+ * isBaseGone: the base has been published away; everything is written.
  */
-export function encodeMarks(base: Marks, replaced: ReadonlyMap<number, Mark>, removed: ReadonlySet<number>, added: readonly Mark[]): Uint8Array[] {
-  const kept: number[] = [];
-  for (let i = 0; i < base.count; i++) if (!removed.has(i)) kept.push(i);
-  const count = kept.length + added.length;
-  const newMarks = [...kept.map((index) => replaced.get(index)), ...added];
-  const isKeptWhole = kept.length === base.count;
-  const arrays = COLUMNS.map(({ name, type }) => {
-    const values = new ARRAYS[type](count);
-    const old = base.numbers[name];
-    if (isKeptWhole) values.set(old);
-    else for (let i = 0; i < kept.length; i++) values[i] = old[kept[i]];
-    newMarks.forEach((mark, i) => {
-      if (mark !== undefined) values[i] = mark[name];
-    });
-    return values;
-  });
-  const paths: string[] = [];
-  const states: Uint8Array[] = [];
-  const stateStart = new Uint32Array(count + 1);
-  const stateCheck = new Uint32Array(count);
-  const oldStart = base.file?.u32(STATE_START);
-  const oldCheck = base.file?.u32(STATE_CHECK);
-  const oldStates = base.file?.bytes(STATES);
-  let length = 0;
-  for (let i = 0; i < count; i++) {
-    const mark = newMarks[i];
-    paths.push(mark?.path ?? base.paths[kept[i]]);
-    const from = kept[i];
-    const isKept = mark === undefined && oldStart !== undefined && oldCheck !== undefined && oldStates !== undefined;
-    const bytes = isKept ? oldStates.subarray(oldStart[from], oldStart[from + 1]) : Buffer.from(mark?.state ?? '', 'utf8');
-    stateCheck[i] = isKept ? oldCheck[from] : crc32(bytes, 0, bytes.length);
-    if (bytes.length > 0) states.push(bytes);
-    length += bytes.length;
-    stateStart[i + 1] = length;
+export function encodeMarks(present: Marks, replaced: ReadonlyMap<number, Mark>, removed: ReadonlySet<number>, added: readonly Mark[], isBaseGone = false): EncodedMarks {
+  const { files } = present;
+  const isWhole = isBaseGone || files === null || removed.size > 0;
+  if (!isWhole) {
+    const newer = [...new Set([...files.newer, ...replaced.keys()])].sort((a, b) => a - b);
+    if (newer.length + added.length <= NEWER_COUNT + files.baseCount * NEWER_SHARE) {
+      const places = newer.map((mark) => (mark < files.baseCount ? mark : NEW));
+      return { parts: encodeFile(present, newer, replaced, added, [...places, ...added.map(() => NEW)]), isWhole: false };
+    }
   }
+  files?.loadStates();
+  const kept = Array.from(present.paths.keys()).filter((mark) => !removed.has(mark));
+  return { parts: encodeFile(present, kept, replaced, added, []), isWhole: true };
+}
+
+/** A file of the marks `kept`, as replaced or as they are, and behind them those added. */
+function encodeFile(present: Marks, kept: readonly number[], replaced: ReadonlyMap<number, Mark>, added: readonly Mark[], places: readonly number[]): Uint8Array[] {
+  const marks: (Mark | undefined)[] = [...kept.map((mark) => replaced.get(mark)), ...added];
+  const columns = COLUMNS.map(({ name, type }) => {
+    const old = present.numbers[name];
+    const values = new ARRAYS[type](marks.length);
+    marks.forEach((mark, i) => {
+      values[i] = mark === undefined ? old[kept[i]] : mark[name];
+    });
+    return column(values);
+  });
+  const states = marks.map((mark, i) => (mark !== undefined ? Buffer.from(mark.state, 'utf8') : (present.files?.stateBytes(kept[i]) ?? Buffer.alloc(0))));
+  const starts = new Uint32Array(states.length + 1);
+  states.forEach((bytes, i) => {
+    starts[i + 1] = starts[i] + bytes.length;
+  });
   return encodeTable(MAGIC, FORMAT, [
-    { bytes: Buffer.from(paths.join('\0'), 'utf8'), isChecked: true },
+    { bytes: Buffer.from(marks.map((mark, i) => mark?.path ?? present.paths[kept[i]]).join('\0'), 'utf8'), isChecked: true },
+    column(Uint32Array.from(places)),
+    column(starts),
+    column(Uint32Array.from(states, (bytes) => crc32(bytes, 0, bytes.length))),
+    ...columns,
     { bytes: Buffer.concat(states), isChecked: false },
-    column(stateStart),
-    column(stateCheck),
-    ...arrays.map(column),
   ]);
 }

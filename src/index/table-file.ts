@@ -10,6 +10,7 @@
  */
 import { crc32 } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
+import type { RandomFile } from './directory.ts';
 
 const HEADER_WORDS = 4;
 const ENTRY_BYTES = 24;
@@ -28,6 +29,15 @@ export interface TableFile {
   readonly u32: (section: number) => Uint32Array;
   readonly f64: (section: number) => Float64Array;
   readonly bytes: (section: number) => Buffer;
+  /** Where the section lies in the file: for whoever reads parts of it by position. */
+  readonly rangeOf: (section: number) => { readonly start: number; readonly end: number };
+}
+
+/** A section as the header has it; checksum: null when its parts carry their own. */
+interface SectionEntry {
+  readonly start: number;
+  readonly end: number;
+  readonly checksum: number | null;
 }
 
 /** Bytes of a typed array, as a section that is checked when the file is opened. */
@@ -66,7 +76,28 @@ export function encodeTable(magic: number, format: number, sections: readonly Ta
  * Throws IndexDamage for a wrong magic, format, length or checksum. Cost: one pass over the checked sections.
  */
 export function decodeTable(bytes: Buffer, magic: number, format: number, sectionCount: number, what: string): TableFile {
-  const headerBytes = HEADER_WORDS * 4 + sectionCount * ENTRY_BYTES;
+  return checkedTable(bytes, decodeHeader(bytes, bytes.length, magic, format, sectionCount, what), what);
+}
+
+/**
+ * The same of an open file, without its unchecked sections, which stand behind the others: they are read by position.
+ *
+ * Cost: what is read is all but those.
+ */
+export function readTable(file: RandomFile, magic: number, format: number, sectionCount: number, what: string): TableFile {
+  const head = file.read(0, Math.min(file.sizeBytes, headerBytesOf(sectionCount)));
+  const sections = decodeHeader(head, file.sizeBytes, magic, format, sectionCount, what);
+  const end = sections.reduce((last, section) => (section.checksum === null ? last : Math.max(last, section.end)), head.length);
+  return checkedTable(file.read(0, end), sections, what);
+}
+
+function headerBytesOf(sectionCount: number): number {
+  return HEADER_WORDS * 4 + sectionCount * ENTRY_BYTES;
+}
+
+/** bytes: of the file's beginning; sizeBytes: of all of it. */
+function decodeHeader(bytes: Buffer, sizeBytes: number, magic: number, format: number, sectionCount: number, what: string): SectionEntry[] {
+  const headerBytes = headerBytesOf(sectionCount);
   if (bytes.length < headerBytes) throw new IndexDamage(`${what}: ${bytes.length} bytes, expected at least ${headerBytes}`);
   const header = Buffer.from(bytes.subarray(0, headerBytes));
   const view = new DataView(header.buffer, header.byteOffset, headerBytes);
@@ -76,27 +107,31 @@ export function decodeTable(bytes: Buffer, magic: number, format: number, sectio
   if (word(2) !== sectionCount) throw new IndexDamage(`${what}: ${word(2)} sections, expected ${sectionCount}`);
   header.fill(0, 12, 16);
   if (crc32(header, 0, headerBytes) !== word(3)) throw new IndexDamage(`${what}: wrong checksum of the header`);
-  const ranges: { start: number; end: number }[] = [];
-  for (let i = 0; i < sectionCount; i++) {
+  return Array.from({ length: sectionCount }, (_, i) => {
     const at = HEADER_WORDS * 4 + i * ENTRY_BYTES;
     const start = view.getFloat64(at, true);
     const end = start + view.getFloat64(at + 8, true);
-    if (!(start >= headerBytes && end >= start && end <= bytes.length)) throw new IndexDamage(`${what}: section ${i} lies outside the file`);
-    const isChecked = word((at + 20) >>> 2) === 1;
-    if (isChecked && crc32(bytes, start, end) !== word((at + 16) >>> 2)) throw new IndexDamage(`${what}: wrong checksum of section ${i}`);
-    ranges.push({ start, end });
-  }
+    if (!(start >= headerBytes && end >= start && end <= sizeBytes)) throw new IndexDamage(`${what}: section ${i} lies outside the file`);
+    return { start, end, checksum: word((at + 20) >>> 2) === 1 ? word((at + 16) >>> 2) : null };
+  });
+}
+
+function checkedTable(bytes: Buffer, sections: readonly SectionEntry[], what: string): TableFile {
+  sections.forEach(({ start, end, checksum }, i) => {
+    if (checksum !== null && crc32(bytes, start, end) !== checksum) throw new IndexDamage(`${what}: wrong checksum of section ${i}`);
+  });
   const length = (section: number, size: number): number => {
-    const { start, end } = ranges[section];
+    const { start, end } = sections[section];
     if ((end - start) % size !== 0) throw new IndexDamage(`${what}: section ${section} is cut`);
     return (end - start) / size;
   };
-  const at = (section: number): number => bytes.byteOffset + ranges[section].start;
+  const at = (section: number): number => bytes.byteOffset + sections[section].start;
   return {
     u8: (section) => new Uint8Array(bytes.buffer, at(section), length(section, 1)),
     u16: (section) => new Uint16Array(bytes.buffer, at(section), length(section, 2)),
     u32: (section) => new Uint32Array(bytes.buffer, at(section), length(section, 4)),
     f64: (section) => new Float64Array(bytes.buffer, at(section), length(section, 8)),
-    bytes: (section) => bytes.subarray(ranges[section].start, ranges[section].end),
+    bytes: (section) => bytes.subarray(sections[section].start, sections[section].end),
+    rangeOf: (section) => sections[section],
   };
 }

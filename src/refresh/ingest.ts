@@ -208,8 +208,9 @@ class SessionIngest {
         step = consumed === from && !isLast ? step * 2 : this.run.stepBytes;
         if (!isLast && isMain && this.writer.isUndecided) continue;
         const hashes = hashEnds(fd, consumed);
+        const state = stateNow();
         // A file that is not read to its end must look changed to whoever goes on.
-        marks.set(isLast ? file : { ...file, sizeBytes: consumed }, { session: this.session, consumed, ...hashes, badLines, longLines, cutBytes: cutBefore + this.cutBytes, state: JSON.stringify(stateNow()) });
+        marks.set(isLast ? file : { ...file, sizeBytes: consumed }, { session: this.session, consumed, ...hashes, badLines, longLines, cutBytes: cutBefore + this.cutBytes, isGuessed: state.agent?.isLinked === false ? 1 : 0, state: JSON.stringify(state) });
         if (isLast) return;
         this.settle();
         this.run.onStep();
@@ -233,7 +234,7 @@ class SessionIngest {
   }
 
   private markTitle(file: ListedFile): void {
-    this.run.marks.set(file, { session: this.session, consumed: file.sizeBytes, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, state: '' });
+    this.run.marks.set(file, { session: this.session, consumed: file.sizeBytes, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, isGuessed: 0, state: '' });
   }
 
   /** Brings the session's catalog record, copies and title row up to what was read. */
@@ -268,9 +269,9 @@ class SessionIngest {
   /** True when every sub-agent without a link lies where it would be put now. */
   private areAgentsPlaced(): boolean {
     return this.task.files.every((file) => {
-      if (file.kind !== FILE_KIND.agent || this.task.isAnew) return true;
+      if (file.kind !== FILE_KIND.agent || this.task.isAnew || !this.run.marks.isGuessed(file)) return true;
       const place = stateOf(this.run.marks.get(file)).agent;
-      if (place === undefined || place.isLinked) return true;
+      if (place === undefined) return true;
       return this.writer.turns.resolve(linksOf(file), place.firstMs ?? NaN).turn === loadTurn(place.turn).turn;
     });
   }

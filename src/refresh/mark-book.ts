@@ -2,7 +2,7 @@
  * The marks during a refresh: those published, with what this run changed.
  */
 import { encodeMarks, FILE_KIND, isTranscript, NO_SESSION } from '../index/marks.ts';
-import type { Mark, Marks } from '../index/marks.ts';
+import type { EncodedMarks, Mark, Marks } from '../index/marks.ts';
 import type { ListedFile } from './compare.ts';
 import type { SavedAliases } from './prompt-aliases.ts';
 import type { MainTranscript } from './summary-titles.ts';
@@ -33,6 +33,8 @@ export class MarkBook {
   private readonly replaced = new Map<number, Mark>();
   private readonly removed = new Set<number>();
   private readonly added = new Map<string, Mark>();
+  /** Marks that hold all have been written since. */
+  private isBaseGone = false;
 
   constructor(base: Marks) {
     this.base = base;
@@ -43,7 +45,13 @@ export class MarkBook {
     const added = this.added.get(file.path);
     if (added !== undefined) return added;
     if (file.mark < 0 || this.removed.has(file.mark)) return null;
-    return this.replaced.get(file.mark) ?? this.base.mark(file.mark);
+    return this.replaced.get(file.mark) ?? { ...this.base.mark(file.mark), state: this.base.state(file.mark) };
+  }
+
+  /** True for a sub-agent's file whose turn is a guess. */
+  isGuessed(file: ListedFile): boolean {
+    const mark = this.added.get(file.path) ?? this.replaced.get(file.mark);
+    return (mark?.isGuessed ?? this.base.numbers.isGuessed[file.mark]) === 1;
   }
 
   /** Where the file lay when it was marked last; null when it was not. */
@@ -75,7 +83,7 @@ export class MarkBook {
 
   /** The file is no session's: known, so that it is not opened again, and nothing else. */
   ignore(file: ListedFile): void {
-    this.set(file, { session: NO_SESSION, consumed: 0, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, state: '' });
+    this.set(file, { session: NO_SESSION, consumed: 0, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, isGuessed: 0, state: '' });
   }
 
   remove(mark: number): void {
@@ -99,8 +107,10 @@ export class MarkBook {
 
   /** Every main transcript that has been read. */
   *mains(roots: readonly string[]): Generator<MainTranscript> {
+    const { numbers, paths } = this.base;
     for (let i = 0; i < this.base.count; i++) {
-      if (!this.removed.has(i) && this.base.numbers.kind[i] === FILE_KIND.main) yield mainOf(this.replaced.get(i) ?? this.base.mark(i), roots);
+      if (this.removed.has(i) || numbers.kind[i] !== FILE_KIND.main) continue;
+      yield mainOf(this.replaced.get(i) ?? { session: numbers.session[i], root: numbers.root[i], path: paths[i] }, roots);
     }
     for (const mark of this.added.values()) if (mark.kind === FILE_KIND.main) yield mainOf(mark, roots);
   }
@@ -126,12 +136,15 @@ export class MarkBook {
     return totals;
   }
 
-  encode(): Uint8Array[] {
-    return encodeMarks(this.base, this.replaced, this.removed, [...this.added.values()]);
+  /** For the next publication. */
+  encode(): EncodedMarks {
+    const encoded = encodeMarks(this.base, this.replaced, this.removed, [...this.added.values()], this.isBaseGone);
+    this.isBaseGone ||= encoded.isWhole;
+    return encoded;
   }
 }
 
-function mainOf({ session, root, path }: Mark, roots: readonly string[]): MainTranscript {
+function mainOf({ session, root, path }: Pick<Mark, 'session' | 'root' | 'path'>, roots: readonly string[]): MainTranscript {
   return { session, root, folder: path.split('/')[0], path: `${roots[root]}/projects/${path}` };
 }
 

@@ -62,7 +62,7 @@ export function warnOfDamage(damage: IndexDamage, onWarning: (message: string) =
 /** Null when the file is gone: the manifest was replaced in this moment. */
 function readMarks(directory: Directory, manifest: Manifest): Marks | null {
   try {
-    return openMarks(directory.readAll(manifest.marks));
+    return openMarks((name) => directory.open(name), { newest: manifest.marks, base: manifest.marksBase });
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;

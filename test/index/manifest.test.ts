@@ -10,6 +10,7 @@ const MANIFEST: Manifest = {
   segments: [{ name: 'seg-3-aaaaaa', bytes: 4096, rows: 9, chunks: 40, liveChunks: 31, dead: 'AQE=' }],
   catalog: 'catalog-12-bbbbbb',
   marks: 'marks-12-bbbbbb',
+  marksBase: 'marks-3-cccccc',
   counts: { files: 3, bytes: 9000, skipped: [{ reason: 'broken line', count: 2 }], truncated: 0, pending: 1 },
   sessions: 2,
 };

@@ -1,57 +1,139 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { IndexDamage } from '../../src/index/damage.ts';
+import type { RandomFile } from '../../src/index/directory.ts';
 import { encodeMarks, NO_MARKS, openMarks } from '../../src/index/marks.ts';
-import type { Mark, Marks } from '../../src/index/marks.ts';
+import type { EncodedMarks, Mark, Marks } from '../../src/index/marks.ts';
+import { createMemoryDirectory } from '../../src/index/memory-directory.ts';
 
 function mark(path: string, changes: Partial<Mark> = {}): Mark {
   return {
     root: 0, path, kind: 0, session: 1, sizeBytes: 3_000_000_000, mtimeMs: 1700000000123.5, ino: 42, consumed: 2_999_999_990, headHash: 0xffffffff,
-    tailHash: 7, badLines: 2, longLines: 1, cutBytes: 5_000_000_000, isStale: 0, state: '', ...changes,
+    tailHash: 7, badLines: 2, longLines: 1, cutBytes: 5_000_000_000, isStale: 0, isGuessed: 0, state: '', ...changes,
   };
 }
 
-function bytesOf(parts: Uint8Array[]): Buffer {
-  return Buffer.from(new Uint8Array(Buffer.concat(parts)).buffer);
+/** A folder of marks files, with the bytes read from them. */
+function folder(): { write(name: string, encoded: EncodedMarks): void; open(name: string): RandomFile; bytesRead: number } {
+  const directory = createMemoryDirectory();
+  const files = {
+    bytesRead: 0,
+    write: (name: string, { parts }: EncodedMarks) => void directory.write(name, parts),
+    open: (name: string): RandomFile => {
+      const file = directory.open(name);
+      return { ...file, read: (position, length) => ((files.bytesRead += length), file.read(position, length)) };
+    },
+  };
+  return files;
 }
 
-function encode(base: Marks, replaced: [number, Mark][], removed: number[], added: Mark[]): Marks {
-  return openMarks(bytesOf(encodeMarks(base, new Map(replaced), new Set(removed), added)));
+function encode(base: Marks, replaced: [number, Mark][], removed: number[], added: Mark[]): EncodedMarks {
+  return encodeMarks(base, new Map(replaced), new Set(removed), added);
+}
+
+function reopened(encoded: EncodedMarks): Marks {
+  assert.equal(encoded.isWhole, true);
+  const files = folder();
+  files.write('marks', encoded);
+  return openMarks(files.open, { newest: 'marks', base: '' });
+}
+
+function all(marks: Marks): Mark[] {
+  return marks.paths.map((_, i) => ({ ...marks.mark(i), state: marks.state(i) }));
 }
 
 test('marks come back as they were written', () => {
-  const all = [mark('-p/a.jsonl'), mark('-p/ö \n.jsonl', { root: 3, kind: 1, isStale: 1, state: '{"turn":"ü"}' })];
-  const marks = encode(NO_MARKS, [], [], all);
+  const written = [mark('-p/a.jsonl'), mark('-p/ö \n.jsonl', { root: 3, kind: 1, isStale: 1, isGuessed: 1, state: '{"turn":"ü"}' })];
+  const marks = reopened(encode(NO_MARKS, [], [], written));
   assert.equal(marks.count, 2);
-  assert.deepEqual([marks.mark(0), marks.mark(1)], all);
+  assert.deepEqual(all(marks), written);
   assert.equal(marks.numbers.sizeBytes[0], 3_000_000_000);
   assert.deepEqual(marks.paths, ['-p/a.jsonl', '-p/ö \n.jsonl']);
 });
 
 test('marks are replaced, removed and added; the others stay with their states', () => {
-  const first = encode(NO_MARKS, [], [], ['a', 'b', 'c', 'd'].map((path) => mark(path, { state: `state of ${path}` })));
-  const second = encode(first, [[1, mark('b', { consumed: 5, state: 'new' })]], [2], [mark('e')]);
+  const first = reopened(encode(NO_MARKS, [], [], ['a', 'b', 'c', 'd'].map((path) => mark(path, { state: `state of ${path}` }))));
+  const second = reopened(encode(first, [[1, mark('b', { consumed: 5, state: 'new' })]], [2], [mark('e')]));
   assert.deepEqual(second.paths, ['a', 'b', 'd', 'e']);
   assert.deepEqual([0, 1, 2, 3].map((index) => second.state(index)), ['state of a', 'new', 'state of d', '']);
   assert.deepEqual([...second.numbers.consumed], [2_999_999_990, 5, 2_999_999_990, 2_999_999_990]);
 });
 
 test('no marks at all are a file too', () => {
-  assert.equal(encode(NO_MARKS, [], [], []).count, 0);
+  assert.equal(reopened(encode(NO_MARKS, [], [], [])).count, 0);
 });
 
-test('openMarks() notices every flipped bit that matters and every cut', () => {
-  const all = [mark('-p/a.jsonl', { state: 'one' }), mark('-p/b.jsonl')];
-  const bytes = bytesOf(encodeMarks(NO_MARKS, new Map(), new Set(), all));
-  for (let bit = 0; bit < bytes.length * 8; bit++) {
-    const flipped = Buffer.from(new Uint8Array(bytes).buffer);
-    flipped[bit >>> 3] ^= 1 << (bit & 7);
-    try {
-      const marks = openMarks(flipped);
-      assert.deepEqual([marks.mark(0), marks.mark(1)], all, `bit ${bit}`);
-    } catch (error) {
-      assert.ok(error instanceof IndexDamage, `bit ${bit}: ${String(error)}`);
+test('encodeMarks() writes what the base does not say, and openMarks() reads both files as one', () => {
+  const files = folder();
+  files.write('base', encode(NO_MARKS, [], [], ['a', 'b', 'c'].map((path) => mark(path, { state: `state of ${path}` }))));
+  const base = openMarks(files.open, { newest: 'base', base: '' });
+
+  const once = encode(base, [[1, mark('b', { consumed: 5, state: 'new b' })]], [], [mark('d', { state: 'state of d' })]);
+  assert.equal(once.isWhole, false);
+  files.write('once', once);
+  const second = openMarks(files.open, { newest: 'once', base: 'base' });
+  assert.deepEqual(second.paths, ['a', 'b', 'c', 'd']);
+  assert.deepEqual(all(second).map(({ state }) => state), ['state of a', 'new b', 'state of c', 'state of d']);
+  assert.deepEqual([...second.numbers.consumed], [2_999_999_990, 5, 2_999_999_990, 2_999_999_990]);
+
+  const twice = encode(second, [[3, mark('d', { state: 'new d' })], [0, mark('moved', { state: 'state of a' })]], [], [mark('e')]);
+  assert.equal(twice.isWhole, false);
+  files.write('twice', twice);
+  const third = openMarks(files.open, { newest: 'twice', base: 'base' });
+  assert.deepEqual(third.paths, ['moved', 'b', 'c', 'd', 'e']);
+  assert.deepEqual(all(third).map(({ state }) => state), ['state of a', 'new b', 'state of c', 'new d', '']);
+
+  const whole = reopened(encode(third, [], [1], []));
+  assert.deepEqual(whole.paths, ['moved', 'c', 'd', 'e']);
+  assert.deepEqual(all(whole).map(({ state }) => state), ['state of a', 'state of c', 'new d', '']);
+});
+
+test('encodeMarks() writes everything when the base is gone, and when too much is not as it says', () => {
+  const files = folder();
+  files.write('base', encode(NO_MARKS, [], [], Array.from({ length: 640 }, (_, i) => mark(`${i}`, { state: 'old' }))));
+  const base = openMarks(files.open, { newest: 'base', base: '' });
+  const changed = (count: number): [number, Mark][] => Array.from({ length: count }, (_, i) => [i, mark(`${i}`, { state: 'new' })]);
+  assert.equal(encode(base, changed(74), [], []).isWhole, false);
+  assert.equal(encode(base, changed(75), [], []).isWhole, true);
+  assert.equal(encode(base, changed(74), [], [mark('more')]).isWhole, true);
+  assert.equal(encodeMarks(base, new Map(), new Set(), [], true).isWhole, true);
+  assert.deepEqual(all(reopened(encode(base, changed(75), [], []))).map(({ state }) => state), [...Array(75).fill('new'), ...Array(565).fill('old')]);
+});
+
+test('openMarks() reads no states, and of the base one when it is asked for', () => {
+  const files = folder();
+  files.write('base', encode(NO_MARKS, [], [], Array.from({ length: 100 }, (_, i) => mark(`${i}`, { state: 'x'.repeat(10_000) }))));
+  const marks = openMarks(files.open, { newest: 'base', base: '' });
+  assert.ok(files.bytesRead < 20_000, `${files.bytesRead}`);
+  files.bytesRead = 0;
+  assert.equal(marks.state(50).length, 10_000);
+  assert.equal(files.bytesRead, 10_000);
+});
+
+test('openMarks() notices every flipped bit that matters and every cut, in either file', () => {
+  const directory = createMemoryDirectory();
+  const expected = [mark('-p/a.jsonl', { state: 'one' }), mark('-p/b.jsonl', { state: 'two' }), mark('-p/c.jsonl')];
+  directory.write('base', encode(NO_MARKS, [], [], [expected[0], mark('-p/b.jsonl')]).parts);
+  const open = (name: string): RandomFile => directory.open(name);
+  directory.write('newer', encode(openMarks(open, { newest: 'base', base: '' }), [[1, expected[1]]], [], [expected[2]]).parts);
+  const names = { newest: 'newer', base: 'base' };
+  assert.deepEqual(all(openMarks(open, names)), expected);
+  for (const name of ['base', 'newer']) {
+    const bytes = directory.readAll(name);
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const flipped = Buffer.from(bytes);
+      flipped[bit >>> 3] ^= 1 << (bit & 7);
+      directory.write(name, [flipped]);
+      try {
+        assert.deepEqual(all(openMarks(open, names)), expected, `${name}, bit ${bit}`);
+      } catch (error) {
+        assert.ok(error instanceof IndexDamage, `${name}, bit ${bit}: ${String(error)}`);
+      }
     }
+    for (let length = 0; length < bytes.length; length++) {
+      directory.write(name, [bytes.subarray(0, length)]);
+      assert.throws(() => openMarks(open, names), IndexDamage, `${name}, ${length} bytes`);
+    }
+    directory.write(name, [bytes]);
   }
-  for (let length = 0; length < bytes.length; length++) assert.throws(() => openMarks(Buffer.from(new Uint8Array(bytes.subarray(0, length)).buffer)), IndexDamage);
 });

@@ -10,7 +10,7 @@ import { IndexDamage } from '../../src/index/damage.ts';
 import type { Directory } from '../../src/index/directory.ts';
 import { followIndex } from '../../src/index/follow-index.ts';
 import { readManifest } from '../../src/index/index-reader.ts';
-import { MANIFEST_NAME } from '../../src/index/manifest.ts';
+import { MANIFEST_NAME, namesIn } from '../../src/index/manifest.ts';
 import type { RefreshRequest } from '../../src/refresh/refresh.ts';
 import { search } from '../../src/search/searcher.ts';
 import { History } from '../fixture-history.ts';
@@ -150,7 +150,7 @@ class Proof {
     this.check(wrong.length === 0, `the next command finds another index: ${wrong.join('; ')}`);
     this.check(answers === this.fresh.answers, 'the next command gives other hits');
     const manifest = readManifest(disk.files);
-    const named = manifest === null ? [] : [MANIFEST_NAME, manifest.catalog, manifest.marks, ...manifest.segments.map((segment) => segment.name)];
+    const named = manifest === null ? [] : [MANIFEST_NAME, ...namesIn(manifest)];
     const left = disk.files.list().filter((name) => !named.includes(name));
     this.check(left.length === 0, `left over: ${left.join(', ')}`);
   }
