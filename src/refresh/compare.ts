@@ -26,6 +26,7 @@ export interface ListedFile {
   readonly mark: number;
 }
 
+/** What a listing says that the marks do not. Numbers are places of marks. */
 export interface Differences {
   /** New, or not as their marks say. */
   readonly changed: readonly ListedFile[];

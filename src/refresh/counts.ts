@@ -2,14 +2,8 @@
  * What is counted in every answer: files known, lines and files skipped and why, bytes cut, files not yet read.
  */
 import type { IndexCounts } from '../index/reader-types.ts';
+import type { Trouble } from '../transcript/trouble.ts';
 import type { MarkBook } from './mark-book.ts';
-
-/** A file or folder that could not be read. */
-export interface Trouble {
-  readonly path: string;
-  /** A short phrase: `permission denied`. */
-  readonly reason: string;
-}
 
 /** Reasons that stand in the marks; all others are found anew by every listing. */
 export const LINE_REASONS = { bad: 'broken line', long: 'line over 64 MB' } as const;

@@ -29,6 +29,7 @@ export function rangeOf(rows: RowTable, row: number, chunk: number, chunkCount: 
   return { owner: rows.session[row], ownerTurn: rows.turn[row], key, from, to: from + chunkCount, timeMs: rows.timeMs[row] };
 }
 
+/** The copies of one session. */
 export class HeldTurns {
   private readonly session: number;
   private readonly catalog: CatalogBuilder;

@@ -28,6 +28,7 @@ export interface AgentPlace {
   readonly isLinked: boolean;
 }
 
+/** Marks by the listing's files; what is set counts at once, and is written by whoever publishes encode(). */
 export class MarkBook {
   private readonly base: Marks;
   private readonly replaced = new Map<number, Mark>();

@@ -12,8 +12,9 @@ import type { Catalog } from '../index/catalog.ts';
 import { FILE_KIND, isTranscript, NO_SESSION } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
 import { readAgentHead } from '../transcript/agent-head.ts';
+import { codeOf, reasonOf } from '../transcript/trouble.ts';
+import type { Trouble } from '../transcript/trouble.ts';
 import type { Differences, ListedFile } from './compare.ts';
-import type { Trouble } from './counts.ts';
 import { isGrown, isReadable } from './file-check.ts';
 import { fileAsItIs, fileOfMark } from './marked-file.ts';
 
@@ -23,6 +24,7 @@ export interface FileTask {
   readonly isAppend: boolean;
 }
 
+/** What is to be read of one session. */
 export interface SessionTask {
   readonly id: string;
   /** Forget what is stored of it first. */
@@ -35,7 +37,7 @@ export interface SessionTask {
   readonly newestMs: number;
 }
 
-
+/** Everything that a refresh has to do. */
 export interface Plan {
   /** Newest first. */
   readonly sessions: readonly SessionTask[];
@@ -80,6 +82,7 @@ interface Planning {
   readonly trouble: Trouble[];
 }
 
+/** What has to be done about the differences. Cost: two kilobytes of each changed file. Throws IndexDamage. */
 export function planSessions(differences: Differences, present: Present): Plan {
   const planning: Planning = { present, groups: new Map(), filesById: new Map(), touched: [], ignored: [], indexes: [], trouble: [] };
   const gone = new Set(differences.gone);
@@ -168,9 +171,8 @@ function addChanged(planning: Planning, listed: ListedFile, gone: Set<number>): 
     else group.changed.set(file, 'append');
     return file;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     // A file that went away since the listing is found gone by the next refresh.
-    if (code !== 'ENOENT') planning.trouble.push({ path: listed.path, reason: /^E(?:ACCES|PERM)$/.test(code) ? 'permission denied' : code || 'unreadable' });
+    if (codeOf(error) !== 'ENOENT') planning.trouble.push({ path: listed.path, reason: reasonOf(error) });
     return null;
   }
 }

@@ -16,8 +16,8 @@ import { LockLost, sweepLeftovers, WriteFailed } from '../index/index-files.ts';
 import { NO_MARKS } from '../index/marks.ts';
 import { listTranscripts } from '../transcript/files.ts';
 import type { Listing } from '../transcript/files.ts';
+import type { Trouble } from '../transcript/trouble.ts';
 import { isUpToDate } from './compare.ts';
-import type { Trouble } from './counts.ts';
 import type { Limits } from './limits.ts';
 import { compareWith, loadPresent, warnOfDamage } from './present.ts';
 import type { Comparison, PresentIndex } from './present.ts';
@@ -51,7 +51,7 @@ export interface RefreshOutcome {
 export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   const meter = new CostMeter();
   const listing = meter.during('listing', () => listTranscripts(request.roots));
-  const trouble: Trouble[] = listing.trouble.map(({ path, reason }) => ({ path, reason }));
+  const trouble = [...listing.trouble];
   const present = meter.during('comparing', () => loadPresent(request.directory, request.onWarning));
   const outcome = (report: Partial<RefreshReport>): RefreshOutcome => {
     const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false, lockedBy: null };

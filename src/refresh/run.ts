@@ -16,9 +16,10 @@ import { FILE_KIND, isTranscript } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
 import { buildHere } from '../index/segment-builder.ts';
 import { readIndexTitles } from '../transcript/titles.ts';
+import { reasonOf } from '../transcript/trouble.ts';
+import type { Trouble } from '../transcript/trouble.ts';
 import type { Differences, ListedFile } from './compare.ts';
 import { countIndex } from './counts.ts';
-import type { Trouble } from './counts.ts';
 import { ingestSession } from './ingest.ts';
 import type { Run } from './ingest.ts';
 import { MarkBook } from './mark-book.ts';
@@ -32,6 +33,7 @@ import { TitleRows } from './title-rows.ts';
 
 const PROGRESS_MS = 100;
 
+/** What a run goes on from, and whom it tells. */
 export interface RunInput {
   readonly request: RefreshRequest;
   /** The listing compared with `marks`, and the index's roots, those of the listing among them. */
@@ -50,6 +52,7 @@ export interface RunInput {
   readonly mayPublishEarly: boolean;
 }
 
+/** What became of it. */
 export interface RunResult {
   readonly report: Pick<RefreshReport, 'filesRead' | 'bytesRead' | 'sessions'>;
   /** True when another run over the same listing is needed: a sub-agent's turn has become known, and its session is to be read anew. */
@@ -204,8 +207,7 @@ class RefreshRun {
   }
 
   private onTrouble(path: string, error: unknown): void {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    this.input.trouble.push({ path, reason: /^E(?:ACCES|PERM)$/.test(code) ? 'permission denied' : code });
+    this.input.trouble.push({ path, reason: reasonOf(error) });
   }
 
   private mayPublish(): void {

@@ -12,7 +12,10 @@
  */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
+import { codeOf, reasonOf } from './trouble.ts';
+import type { Trouble } from './trouble.ts';
 
+/** `title`: a session's custom-title.json. `index`: a project's sessions-index.json. */
 export type FileKind = 'main' | 'agent' | 'title' | 'index';
 
 /** A file to read. Paths use `/` below the root. */
@@ -24,7 +27,6 @@ export interface TranscriptFile {
   readonly relativePath: string;
   /** Name of the project folder. */
   readonly folder: string;
-  /** `title`: a session's custom-title.json. `index`: a project's sessions-index.json. */
   readonly kind: FileKind;
   /** Session id; '' for a flat agent file (its session stands inside, see agent-head.ts) and an index. */
   readonly session: string;
@@ -43,19 +45,12 @@ export interface TranscriptFile {
  */
 export type RootState = 'listed' | 'empty' | 'missing' | 'unreadable' | 'duplicate';
 
+/** What is known of a root. */
 export interface RootListing {
   readonly path: string;
   readonly state: RootState;
   /** True when every file of this root is in the listing. */
   readonly isComplete: boolean;
-}
-
-/** What could not be read. */
-export interface Trouble {
-  readonly root: number;
-  readonly path: string;
-  /** A short phrase for the count of skipped files: `permission denied`. */
-  readonly reason: string;
 }
 
 /** Everything there is, and what is known of the roots. */
@@ -68,6 +63,8 @@ export interface Listing {
 interface Walk {
   readonly files: TranscriptFile[];
   readonly trouble: Trouble[];
+  /** Roots of which something could not be read. */
+  readonly incomplete: Set<number>;
   /** Real paths of the projects folders of all roots. */
   readonly bases: readonly string[];
   /** Real paths of linked folders and files already followed. */
@@ -84,13 +81,7 @@ interface Project {
 
 /** Syncthing's mark in the name of a copy. */
 const CONFLICT = '.sync-conflict-';
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  ENOENT: 'dangling link',
-  ELOOP: 'link loop',
-  ENAMETOOLONG: 'name too long',
-};
+const MAY_BE_GONE = { throwIfNoEntry: false } as const;
 
 /**
  * Lists the transcripts of all roots (absolute paths of config folders), in the order of the roots.
@@ -99,11 +90,11 @@ const REASONS: Readonly<Record<string, string>> = {
  */
 export function listTranscripts(roots: readonly string[]): Listing {
   const bases = roots.map(findBase);
-  const walk: Walk = { files: [], trouble: [], bases: bases.map(({ real }) => real).filter((real) => real !== ''), followed: new Set() };
+  const walk: Walk = { files: [], trouble: [], incomplete: new Set(), bases: bases.map(({ real }) => real).filter((real) => real !== ''), followed: new Set() };
   const listed = roots.map((path, root): RootListing => {
     const { state, real } = bases[root];
     if (real === '') {
-      if (state === 'unreadable') walk.trouble.push({ root, path, reason: 'unreadable root' });
+      if (state === 'unreadable') report(walk, root, path, 'unreadable root');
       return { path, state, isComplete: state === 'empty' };
     }
     if (bases.findIndex((base) => base.real === real) < root) return { path, state: 'duplicate', isComplete: false };
@@ -111,7 +102,7 @@ export function listTranscripts(roots: readonly string[]): Listing {
     return {
       path,
       state: isReadable ? 'listed' : 'unreadable',
-      isComplete: !walk.trouble.some((trouble) => trouble.root === root),
+      isComplete: !walk.incomplete.has(root),
     };
   });
   return { roots: listed, files: walk.files, trouble: walk.trouble };
@@ -139,7 +130,7 @@ function listRoot(walk: Walk, path: string, root: number): boolean {
   try {
     names = readdirSync(prefix, { withFileTypes: true });
   } catch (error) {
-    walk.trouble.push({ root, path: prefix, reason: reasonOf(error) });
+    report(walk, root, prefix, reasonOf(error));
     return false;
   }
   // Links last: what they lead to may be listed by its own name.
@@ -200,7 +191,7 @@ function readFolder(walk: Walk, project: Project, folder: string): Dirent[] {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
     // A folder that went away since it was seen is no trouble.
-    if (codeOf(error) !== 'ENOENT') report(walk, project, folder, error);
+    if (codeOf(error) !== 'ENOENT') report(walk, project.root, folder, reasonOf(error));
     return [];
   }
 }
@@ -213,14 +204,14 @@ function isFolder(walk: Walk, project: Project, path: string, entry: Dirent): bo
 function addFile(walk: Walk, project: Project, path: string, entry: Dirent, kind: FileKind, session: string, agent: string): void {
   let stats: Stats | null;
   try {
-    stats = entry.isSymbolicLink() ? followLink(walk, project, path) : (statSync(path, { throwIfNoEntry: false }) ?? null);
+    stats = entry.isSymbolicLink() ? followLink(walk, project, path) : (statSync(path, MAY_BE_GONE) ?? null);
   } catch (error) {
-    report(walk, project, path, error);
+    report(walk, project.root, path, reasonOf(error));
     return;
   }
   if (stats === null) {
     // Node shows a name that is not UTF-8 with U+FFFD, under which no file is found.
-    if (path.includes('\ufffd')) walk.trouble.push({ root: project.root, path, reason: 'name is not UTF-8' });
+    if (path.includes('\ufffd')) report(walk, project.root, path, 'name is not UTF-8');
     return;
   }
   if (!stats.isFile()) return;
@@ -249,7 +240,7 @@ function followLink(walk: Walk, project: Project, path: string): Stats | null {
     walk.followed.add(real);
     return statSync(real);
   } catch (error) {
-    report(walk, project, path, error);
+    report(walk, project.root, path, codeOf(error) === 'ENOENT' ? 'dangling link' : reasonOf(error));
     return null;
   }
 }
@@ -260,15 +251,7 @@ function isInside(inner: string, outer: string): boolean {
   return inner.startsWith(outer) && (/[\\/]$/.test(outer) || /[\\/]/.test(inner[outer.length]));
 }
 
-function report(walk: Walk, project: Project, path: string, error: unknown): void {
-  walk.trouble.push({ root: project.root, path, reason: reasonOf(error) });
-}
-
-function reasonOf(error: unknown): string {
-  const code = codeOf(error);
-  return REASONS[code] ?? (code === '' ? 'unreadable' : code);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+function report(walk: Walk, root: number, path: string, reason: string): void {
+  walk.trouble.push({ path, reason });
+  walk.incomplete.add(root);
 }

@@ -76,11 +76,13 @@ function isUsual(buffer: Buffer, start: number, end: number): boolean {
   return end - start === 24 && buffer[end - 1] === 0x5a && buffer[start + 10] === 0x54 && buffer[start + 19] === 0x2e;
 }
 
+/** NaN for a date or time of day that there is not: Date.UTC alone takes month 99 for a later year, and year 99 for 1999. */
 function usualTime(buffer: Buffer, start: number): number {
-  return Date.UTC(
-    digits(buffer, start, 4), digits(buffer, start + 5, 2) - 1, digits(buffer, start + 8, 2),
-    digits(buffer, start + 11, 2), digits(buffer, start + 14, 2), digits(buffer, start + 17, 2), digits(buffer, start + 20, 3),
-  );
+  const [year, month, day] = [digits(buffer, start, 4), digits(buffer, start + 5, 2), digits(buffer, start + 8, 2)];
+  const [hour, minute, second] = [digits(buffer, start + 11, 2), digits(buffer, start + 14, 2), digits(buffer, start + 17, 2)];
+  const time = Date.UTC(year, month - 1, day, hour, minute, second, digits(buffer, start + 20, 3));
+  const isPossible = year > 99 && month >= 1 && month <= 12 && day >= 1 && hour < 24 && minute < 60 && second < 60;
+  return isPossible && (day <= 28 || new Date(time).getUTCDate() === day) ? time : NaN;
 }
 
 function digits(buffer: Buffer, start: number, count: number): number {

@@ -150,7 +150,7 @@ test('listTranscripts() tells an unreadable project folder and lists the others 
   const listing = asNobody(() => listTranscripts([root]));
   chmodSync(join(root, 'projects/-shut'), 0o700);
   assert.deepEqual(listing.files.map((file) => file.session), ['one']);
-  assert.deepEqual(listing.trouble, [{ root: 0, path: join(root, 'projects/-shut'), reason: 'permission denied' }]);
+  assert.deepEqual(listing.trouble, [{ path: join(root, 'projects/-shut'), reason: 'permission denied' }]);
   assert.deepEqual(listing.roots, [{ path: root, state: 'listed', isComplete: false }]);
 });
 

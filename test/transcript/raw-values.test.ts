@@ -19,6 +19,16 @@ test('timeAt() reads every form of time and nothing else', () => {
   for (const odd of ['', 'soon', '2026-11-29Txx:01:27.230Z', 7, null, {}, [], true]) assert.ok(Number.isNaN(time(odd)), JSON.stringify(odd));
 });
 
+test('timeAt() takes no date that there is not for a later one', () => {
+  const time = (timestamp: string): number => timeAt(scan({ timestamp }));
+  assert.equal(time('2024-02-29T23:59:59.999Z'), 1709251199999);
+  const impossible = [
+    '2026-99-01T10:00:00.000Z', '2026-00-01T10:00:00.000Z', '2026-02-30T10:00:00.000Z', '2026-04-31T10:00:00.000Z', '2026-01-00T10:00:00.000Z',
+    '2026-01-32T10:00:00.000Z', '2026-01-01T24:00:00.000Z', '2026-01-01T10:60:00.000Z', '2026-01-01T10:00:60.000Z', '0000-01-01T10:00:00.000Z',
+  ];
+  for (const date of impossible) assert.ok(Number.isNaN(time(date)), date);
+});
+
 test('stringAt(), isWord(), isTrue() and valueAt() mind the type', () => {
   const raw = scan({ cwd: 'C:\\a "b"', isMeta: true, isSidechain: 'true', sessionId: 7, attachment: { origin: { kind: 'human' }, prompt: [1] } });
   assert.equal(stringAt(raw, 'cwd'), 'C:\\a "b"');
