@@ -10,6 +10,7 @@ await build({
   entryPoints: ['bench/main.ts'],
   outfile,
   bundle: true,
+  loader: { '.wasm': 'binary' },
   platform: 'node',
   format: 'esm',
   target: 'node18',

@@ -21,6 +21,7 @@ export async function buildProgram(outDir) {
     outdir: outDir,
     outExtension: { '.js': '.cjs' },
     bundle: true,
+    loader: { '.wasm': 'binary' },
     external: ['./main.cjs'],
     platform: 'node',
     format: 'cjs',

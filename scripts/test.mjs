@@ -58,6 +58,7 @@ async function main() {
     outdir: work,
     outbase: ROOT,
     bundle: true,
+    loader: { '.wasm': 'binary' },
     platform: 'node',
     format: 'esm',
     target: 'node18',

@@ -6,7 +6,7 @@
  */
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
-import { rangeOf } from './bm25.ts';
+import { rangeOf } from './range-of.ts';
 import { createLiteral } from './literal.ts';
 import { literalPostings } from './literal-chunks.ts';
 import type { TypedWord } from './query.ts';

@@ -5,9 +5,9 @@
  * without any piece (pure punctuation) is looked for in every wanted chunk: the slow way. Not found: what a chunk border cuts.
  */
 import type { Postings, SegmentReader } from '../index/reader-types.ts';
-import { rangeOf } from './bm25.ts';
+import { rangeOf } from './range-of.ts';
 import type { Literal, Piece } from './literal.ts';
-import type { Spans } from './scope.ts';
+import type { Spans } from './spans.ts';
 
 /** Terms an open end may stand for; with more the end is left to the stored text. */
 const END_TERMS_LIMIT = 512;

@@ -7,8 +7,9 @@
  */
 import type { Snapshot } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
-import type { Scope, Spans } from './scope.ts';
+import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
+import type { Spans } from './spans.ts';
 import { compareNewer, sessionOf } from './units.ts';
 
 /** One chunk and where it is shown. */

@@ -7,27 +7,20 @@
  * no conversation: where a session's whole text is shown under others, its title goes with the text.
  */
 import type { SearchRequest } from '../contract.ts';
+import { takeArena, type Arena } from '../kernel/arena.ts';
+import {
+  ROWS_BYTES, ROWS_COUNT, ROWS_DEAD, ROWS_FIRST_CHUNK, ROWS_FLAGS, ROWS_SESSION, ROWS_TURN, ROWS_TURN_KEY, SESSIONS_ADMITTED, SESSIONS_BYTES,
+  SESSIONS_COPIED, SESSIONS_IS_SHOWN, SESSIONS_TURN_BASE, SESSIONS_TURN_UNIT, SESSIONS_UNIT_LENGTH,
+} from '../kernel/layout.ts';
 import { createHolders, type Holder, type Holders } from '../index/holders.ts';
 import type { Copy, RowTable, SegmentReader, SessionTable, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { ADMIT, type Filter } from './filters.ts';
+import { createSpans, spanBytes, type Spans } from './spans.ts';
 import { compareNewer, numberUnits, turnOf, unitOf, type Units } from './units.ts';
 
-/** Spans of one segment, ascending by chunk; columns may be longer than count. */
-export interface Spans {
-  count: number;
-  /** First chunk; one more than count. */
-  first: Uint32Array;
-  row: Uint32Array;
-  /** -1: dead, or not wanted. */
-  unit: Int32Array;
-  turn: Int32Array;
-  /** Points of the best chunk of the span; 0 before scoring, and where nothing matched. */
-  best: Int32Array;
-  /** Spans where something matched, in no particular order, each once. */
-  touched: Uint32Array;
-  touchedCount: number;
-}
+/** Bits of the map of turn keys that have copies: a row whose key is not in it is held by one session. */
+const COPIED_BITS = 1 << 16;
 
 /** Where every chunk of the snapshot is shown. */
 export interface Scope extends Units {
@@ -38,31 +31,99 @@ export interface Scope extends Units {
   readonly unitLength: Uint32Array;
   readonly averageUnitLength: number;
   readonly holders: Holders;
+  /** Where the columns lie; whoever scores goes on in it. */
+  readonly arena: Arena;
 }
 
-/** Resolves every chunk of the snapshot. Cost: two passes over rows, one over copies. */
-export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: Filter): Scope {
+/**
+ * Resolves every chunk of the snapshot, in the arena of the process: a scope is void when the next one is built.
+ *
+ * bytesFor: what the caller will take of the arena. Cost: two passes over rows, one over copies.
+ */
+export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: Filter, bytesFor: (units: Units) => number = () => 0): Scope {
   const { copies, sessions, segments, deadRows } = snapshot;
-  const units = numberUnits(snapshot, copies, request);
+  const arena = takeArena();
+  arena.reserve(rowBytes(snapshot));
+  const rows = segments.map((segment, at) => copyRows(arena, segment.rows, deadRows[at], copies.length > 0));
+  const units = numberUnits(snapshot, copies, request, arena, rows);
+  const copied = copies.length === 0 ? 0 : mapOfCopied(arena, copies);
+  const byKey = copiesByKey(copies);
+  const capacities = rows.map((address, at) => spanCapacity(arena, segments[at].rows.count, address, copied, byKey));
+  arena.reserve(bytesFor(units) + unitBytes(units) + capacities.reduce((sum, capacity) => sum + spanBytes(capacity), 0));
   const resolution: Resolution = {
     units,
     sessions,
     filter,
-    copies: copiesByKey(copies),
+    copies: byKey,
     holders: createHolders({ segments, copies }),
-    unitLength: new Uint32Array(units.unitCount),
-    turnUnit: new Int32Array(units.turnCount),
-    isShown: new Uint8Array(units.sessionCount),
+    unitLength: arena.words(units.unitCount),
+    turnUnit: arena.numbers(units.turnCount),
+    isShown: arena.bytes(units.sessionCount),
     heirs: new Int32Array(units.sessionCount).fill(-1),
-    titles: [],
   };
-  const spans = segments.map((segment, index) => spansOf(segment, index, deadRows[index], resolution));
-  moveTitles(resolution);
-  const { unitLength, turnUnit, holders } = resolution;
+  const { unitLength, turnUnit, isShown, holders } = resolution;
+  const known = arena.record(SESSIONS_BYTES, {
+    [SESSIONS_ADMITTED]: arena.copy(filter.sessions),
+    [SESSIONS_TURN_BASE]: arena.copy(units.turnBase),
+    [SESSIONS_UNIT_LENGTH]: unitLength,
+    [SESSIONS_IS_SHOWN]: isShown,
+    [SESSIONS_TURN_UNIT]: turnUnit,
+    [SESSIONS_COPIED]: copied,
+  });
+  const isSimple = !units.isByTurn && !units.hasAgents && !filter.hasTimes;
+  const spans = segments.map((segment, at) => {
+    const found = createSpans(arena, capacities[at]);
+    const { rows: table, chunkCount } = segment;
+    for (let row = 0; ; row++) {
+      // Nearly every row is plain: of a session that is wanted whole, held by no other.
+      if (isSimple) row = arena.kernel.addPlainRows(rows[at], row, found.address, known);
+      if (row >= table.count) break;
+      addRow(found, segment, at, row, deadRows[at], resolution);
+    }
+    found.first[found.count] = chunkCount;
+    return found;
+  });
+  if (resolution.heirs.some((heir) => heir >= 0)) moveTitles(snapshot, spans, resolution);
   for (const copy of copies) {
     if (sessions.live[copy.session] !== 0) unitLength[unitOf(units, copy.session, copy.turn, false)] += copy.heldTo - copy.heldFrom;
   }
-  return { ...units, spans, turnUnit, unitLength, averageUnitLength: meanOfFilled(unitLength), holders };
+  return { ...units, spans, turnUnit, unitLength, averageUnitLength: meanOfFilled(unitLength), holders, arena };
+}
+
+/** What the rows take of an arena: four words, two bytes, and what is rounded up. */
+function rowBytes({ segments, sessions, copies }: Snapshot): number {
+  const rows = segments.reduce((sum, segment) => sum + segment.rows.count, 0);
+  return 18 * rows + segments.length * (ROWS_BYTES + 64) + 4 * sessions.count + 16 + (copies.length === 0 ? 0 : COPIED_BITS / 8);
+}
+
+function unitBytes({ unitCount, turnCount, sessionCount }: Units): number {
+  return 4 * unitCount + 4 * turnCount + 6 * sessionCount + SESSIONS_BYTES + 64;
+}
+
+/** Address of the rows as the kernel reads them. */
+function copyRows(arena: Arena, rows: RowTable, dead: Uint8Array | null, hasCopies: boolean): number {
+  return arena.record(ROWS_BYTES, {
+    [ROWS_COUNT]: rows.count,
+    [ROWS_SESSION]: arena.copy(rows.session),
+    [ROWS_TURN]: arena.copy(rows.turn),
+    [ROWS_FIRST_CHUNK]: arena.copy(rows.firstChunk),
+    [ROWS_FLAGS]: arena.copy(rows.flags),
+    [ROWS_DEAD]: dead === null ? 0 : arena.copy(dead),
+    [ROWS_TURN_KEY]: hasCopies ? arena.copy(rows.turnKeyLo) : 0,
+  });
+}
+
+function mapOfCopied(arena: Arena, copies: readonly Copy[]): number {
+  const map = arena.bytes(COPIED_BITS / 8);
+  for (const { key } of copies) map[(key.lo & (COPIED_BITS - 1)) >>> 3] |= 1 << (key.lo & 7);
+  return map.byteOffset;
+}
+
+/** A row is cut at most at both ends of each copy of its turn, and where the running session was compacted. */
+function spanCapacity(arena: Arena, rowCount: number, rows: number, copied: number, copies: CopiesByKey): number {
+  if (copied === 0) return 2 * rowCount + 1;
+  const most = [...copies.values()].reduce((longest, held) => Math.max(longest, held.length), 0);
+  return 2 * rowCount + 1 + 2 * most * arena.kernel.countCopied(rows, copied);
 }
 
 function meanOfFilled(lengths: Uint32Array): number {
@@ -105,51 +166,34 @@ interface Resolution {
   readonly isShown: Uint8Array;
   /** By session: the newest other one under which text that it holds is shown; -1 when there is none. */
   readonly heirs: Int32Array;
-  readonly titles: { readonly spans: Spans; readonly span: number; readonly session: number }[];
 }
 
-function spansOf(segment: SegmentReader, index: number, deadRows: Uint8Array | null, resolution: Resolution): Spans {
+/** Adds the spans of a row that is not plain. */
+function addRow(spans: Spans, segment: SegmentReader, index: number, row: number, deadRows: Uint8Array | null, resolution: Resolution): void {
   const { rows } = segment;
-  const { filter, copies, sessions, units, unitLength, titles, isShown, turnUnit } = resolution;
-  const spans = emptySpans(rows.count);
-  const isSimple = !units.isByTurn && !units.hasAgents && !filter.hasTimes;
-  for (let row = 0; row < rows.count; row++) {
-    const first = rows.firstChunk[row];
-    if (deadRows !== null && deadRows[row] !== 0) {
-      addSpan(spans, first, row, -1, 0);
-      continue;
-    }
-    const owner = rows.session[row];
-    const turn = rows.turn[row];
-    const flags = rows.flags[row];
-    const admitted = filter.sessions[owner];
-    const held = copies.size === 0 ? undefined : copies.get(rows.turnKeyLo[row]);
-    if (isSimple && admitted === ADMIT.all && held === undefined && (flags & ROW_FLAG.title) === 0) {
-      // Nearly every row, so without a call.
-      const number = units.turnBase[owner] + turn;
-      unitLength[owner] += rows.firstChunk[row + 1] - first;
-      isShown[owner] = 1;
-      turnUnit[number] = owner;
-      addSpan(spans, first, row, owner, number);
-      continue;
-    }
-    unitLength[unitOf(units, owner, turn, (flags & ROW_FLAG.agent) !== 0)] += rows.firstChunk[row + 1] - first;
-    if (filter.hasTimes && !isInTime(rows, row, filter, sessions)) addSpan(spans, first, row, -1, 0);
-    else if ((flags & ROW_FLAG.title) !== 0) {
-      // The running session's name is not among what was compacted away.
-      if (admitted === ADMIT.all) titles.push({ spans, span: spans.count, session: owner });
-      addSpan(spans, first, row, admitted === ADMIT.all ? unitOf(units, owner, 0, false) : -1, turnOf(units, owner, 0, false));
-    } else if (held === undefined && admitted !== ADMIT.compacted) addPlace(spans, first, row, flags, admitted === ADMIT.none ? null : { session: owner, turn }, resolution);
-    else for (const at of cuts(rows, row, held ?? [], filter)) addPlace(spans, at, row, flags, newestHolder(rows, index, row, at, resolution), resolution);
+  const { filter, copies, sessions, units, unitLength } = resolution;
+  const first = rows.firstChunk[row];
+  if (deadRows !== null && deadRows[row] !== 0) {
+    spans.add(first, row, -1, 0);
+    return;
   }
-  spans.first[spans.count] = segment.chunkCount;
-  return spans;
+  const owner = rows.session[row];
+  const turn = rows.turn[row];
+  const flags = rows.flags[row];
+  const admitted = filter.sessions[owner];
+  const held = copies.get(rows.turnKeyLo[row]);
+  unitLength[unitOf(units, owner, turn, (flags & ROW_FLAG.agent) !== 0)] += rows.firstChunk[row + 1] - first;
+  if (filter.hasTimes && !isInTime(rows, row, filter, sessions)) spans.add(first, row, -1, 0);
+  // The running session's name is not among what was compacted away.
+  else if ((flags & ROW_FLAG.title) !== 0) spans.add(first, row, admitted === ADMIT.all ? unitOf(units, owner, 0, false) : -1, turnOf(units, owner, 0, false));
+  else if (held === undefined && admitted !== ADMIT.compacted) addPlace(spans, first, row, flags, admitted === ADMIT.none ? null : { session: owner, turn }, resolution);
+  else for (const at of cuts(rows, row, held ?? [], filter)) addPlace(spans, at, row, flags, newestHolder(rows, index, row, at, resolution), resolution);
 }
 
 /** Adds a span that is shown in that place, or nowhere. */
 function addPlace(spans: Spans, first: number, row: number, flags: number, place: Holder | null, { units, isShown, turnUnit }: Resolution): void {
   if (place === null) {
-    addSpan(spans, first, row, -1, 0);
+    spans.add(first, row, -1, 0);
     return;
   }
   const isAgent = (flags & ROW_FLAG.agent) !== 0;
@@ -157,7 +201,7 @@ function addPlace(spans: Spans, first: number, row: number, flags: number, place
   const turn = turnOf(units, place.session, place.turn, isAgent);
   isShown[place.session] = 1;
   turnUnit[turn] = unit;
-  addSpan(spans, first, row, unit, turn);
+  spans.add(first, row, unit, turn);
 }
 
 /** First chunks of the runs of a row within which every chunk has the same holders. */
@@ -192,13 +236,20 @@ function isAdmitted(filter: Filter, { session, turn }: Holder, ordinal: number, 
   return turn < filter.boundary.turn || (isOwner && turn === filter.boundary.turn && ordinal < filter.boundary.ordinal);
 }
 
-function moveTitles({ units, titles, isShown, heirs, turnUnit }: Resolution): void {
-  for (const { spans, span, session } of titles) {
-    const shown = isShown[session] !== 0 || heirs[session] < 0 ? session : heirs[session];
-    spans.unit[span] = unitOf(units, shown, 0, false);
-    spans.turn[span] = turnOf(units, shown, 0, false);
-    turnUnit[spans.turn[span]] = spans.unit[span];
-  }
+/** Titles of sessions whose whole text is shown under others go with the text. */
+function moveTitles({ segments }: Snapshot, spans: readonly Spans[], { units, isShown, heirs, turnUnit }: Resolution): void {
+  spans.forEach((ofSegment, at) => {
+    const { flags, session } = segments[at].rows;
+    const { row, unit, turn, count } = ofSegment;
+    for (let span = 0; span < count; span++) {
+      if ((flags[row[span]] & ROW_FLAG.title) === 0 || unit[span] < 0) continue;
+      const owner = session[row[span]];
+      const shown = isShown[owner] !== 0 || heirs[owner] < 0 ? owner : heirs[owner];
+      unit[span] = unitOf(units, shown, 0, false);
+      turn[span] = turnOf(units, shown, 0, false);
+      turnUnit[turn[span]] = unit[span];
+    }
+  });
 }
 
 /** A turn's time; text without one (files without times) counts where its session lasts into the period. */
@@ -207,33 +258,4 @@ function isInTime(rows: RowTable, row: number, filter: Filter, sessions: Session
   if (atMs === atMs) return atMs >= filter.sinceMs && atMs < filter.untilMs;
   const session = rows.session[row];
   return sessions.lastMs[session] >= filter.sinceMs && sessions.firstMs[session] < filter.untilMs;
-}
-
-function emptySpans(capacity: number): Spans {
-  return {
-    count: 0,
-    first: new Uint32Array(capacity + 1),
-    row: new Uint32Array(capacity + 1),
-    unit: new Int32Array(capacity + 1),
-    turn: new Int32Array(capacity + 1),
-    best: new Int32Array(capacity + 1),
-    touched: new Uint32Array(capacity + 1),
-    touchedCount: 0,
-  };
-}
-
-function addSpan(spans: Spans, first: number, row: number, unit: number, turn: number): void {
-  if (spans.count + 1 >= spans.first.length) growSpans(spans);
-  spans.first[spans.count] = first;
-  spans.row[spans.count] = row;
-  spans.unit[spans.count] = unit;
-  spans.turn[spans.count++] = turn;
-}
-
-function growSpans(spans: Spans): void {
-  const grown = emptySpans(2 * spans.first.length);
-  for (const column of ['first', 'row', 'unit', 'turn'] as const) {
-    grown[column].set(spans[column]);
-  }
-  Object.assign(spans, { ...grown, count: spans.count });
 }

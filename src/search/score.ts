@@ -2,31 +2,39 @@
  * Scores every wanted chunk, turn and unit, group by group.
  *
  * First how many live chunks of all segments hold the word (so the same idf in one segment and in twenty,
- * with dead rows and without), then segment by segment its postings. Between groups only sums are kept.
+ * with dead rows and without), then segment by segment its postings, which the kernel scores. Between groups only sums are kept.
  */
+import { IndexDamage } from '../index/damage.ts';
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
-import { MARK, addPostings, createTurnSums, gatherChunks, rangeOf, scoreGathered, scoreList, type Target, type TurnSums } from './bm25.ts';
+import type { Arena } from '../kernel/arena.ts';
+import {
+  CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARK_EXACT,
+  MARK_STRONG, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
+} from '../kernel/layout.ts';
+import { FIELDS } from '../schema.ts';
 import { RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
-import { POINTS, fieldWeights, gainsByTier, lengthNorm, type Gains } from './gains.ts';
+import { rangeOf } from './range-of.ts';
 import type { Scope } from './scope.ts';
+import { createTally, tallyBytes } from './tally.ts';
 import type { Group } from './terms.ts';
+import type { Units } from './units.ts';
 import type { Member } from './vocabulary.ts';
 
-/** What scoring leaves. */
+/** What scoring leaves; the arrays lie in the scope's arena. */
 export interface Scores {
   /** By segment: points by chunk, null where nothing matched. */
   readonly chunk: readonly (Int32Array | null)[];
   /** Points: sum over groups of the best chunk of the turn. */
   readonly turn: Int32Array;
-  readonly touchedTurns: readonly number[];
+  readonly touchedTurns: Uint32Array;
   /** Points: sum over groups of the best chunk of the unit. */
   readonly spread: Int32Array;
   /** Score of one point. */
   readonly pointScore: number;
   /** Sum over groups of the saturated number of chunks that hold the word. A score. */
   readonly count: Float64Array;
-  readonly touchedUnits: readonly number[];
+  readonly touchedUnits: Uint32Array;
   /** idf by group. */
   readonly idf: Float64Array;
   /** The score a unit could reach: what the gate measures against. */
@@ -35,6 +43,20 @@ export interface Scores {
   holds(unit: number, group: number): boolean;
   /** True when the unit holds the group's word as typed. */
   holdsExactly(unit: number, group: number): boolean;
+}
+
+/** Points of the reachable score. A gain is rounded by less than one; sums stay below 2^31. */
+const POINTS = 2 ** 30;
+
+/** Field weights and norms are counted in hundredths, so that weighted frequencies are whole numbers. */
+const UNIT = 100;
+
+/** Most bytes of a posting: two varints. */
+const POSTING_BYTES = 10;
+
+/** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
+export function fieldWeights(field: number, mask: Uint8Array | null): Uint32Array {
+  return Uint32Array.from(FIELDS, ({ id, weight }) => ((field >= 0 && id !== field) || (mask !== null && mask[id] === 0) ? 0 : Math.round(weight * UNIT)));
 }
 
 /** Live chunks of a snapshot and their mean length in tokens. Cost: one pass over chunk lengths where no sum is kept. */
@@ -70,11 +92,20 @@ function inverseFrequency(chunkCount: number, holding: number): number {
 /** Postings of a literal group in a segment: chunks that are wanted. */
 export type LiteralReader = (group: number, segment: number) => Postings;
 
-/** Scores all groups. */
+/** What scoring takes of an arena. */
+export function scoreBytes({ segments }: Snapshot, units: Units, groupCount: number): number {
+  const chunks = segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  const most = segments.reduce((largest, { chunkCount }) => Math.max(largest, chunkCount), 0);
+  // By chunk length, field and score, of one segment at a time a list, a map and what is gathered; by turn what a group leaves.
+  const ofSegments = 7 * chunks + segments.length * (CHUNKS_BYTES + 32) + (2 * POSTING_BYTES + 1 + 12) * most;
+  return ofSegments + 13 * units.turnCount + tallyBytes(units, groupCount) + 1024;
+}
+
+/** Scores all groups. The scope was built with room for scoreBytes(). */
 export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], literalPostings: LiteralReader): Scores {
   const { segments } = snapshot;
+  const { arena } = scope;
   const { chunkCount, averageLength } = liveLengths(snapshot);
-  const norm = lengthNorm(averageLength);
   const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at))));
   const idf = Float64Array.from(groups, (group, index) => {
     const ofLiteral = literals[index];
@@ -84,33 +115,143 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const most = groups.map((group, index) => group.weight * idf[index] * (RANKING.k1 + 1));
   const reachable = most.reduce((sum, score) => sum + score, 0);
   const points = POINTS / (reachable || 1);
-  const sums = createTurnSums(scope.turnCount);
-  const tally = new Tally(scope, groups.length);
-  const chunk: (Int32Array | null)[] = segments.map(() => null);
+  const tally = createTally(scope, groups.length);
+  const sums = createSums(arena, scope.turnCount);
+  const tables = segments.map((segment) => lazyChunks(arena, segment));
+  const word = arena.record(WORD_BYTES, {});
+  // Length normalisation by length in tokens: k1 (1 - b + b L / average L).
+  arena.setReal(word + WORD_BASE, UNIT * RANKING.k1 * (1 - RANKING.b));
+  arena.setReal(word + WORD_SLOPE, (UNIT * RANKING.k1 * RANKING.b) / (averageLength || 1));
   for (let index = 0; index < groups.length; index++) {
     const group = groups[index];
-    const gainsOf = gainsByTier(most[index] * points, fieldWeights(group.field, filter.fieldMask), norm);
+    fieldWeights(group.field, filter.fieldMask).forEach((weight, field) => arena.setWord(word + WORD_WEIGHTS + 4 * field, weight));
     for (let at = 0; at < segments.length; at++) {
-      const segment = segments[at];
       const literal = literals[index]?.[at] ?? null;
       const members = group.members.filter(({ ordinals }) => ordinals[at] >= 0);
       if (literal === null ? members.length === 0 : literal.count === 0) continue;
-      const target = { segment, spans: scope.spans[at], score: (chunk[at] ??= new Int32Array(segment.chunkCount)), sums };
-      if (literal === null) scoreMembers(target, at, members, gainsOf);
-      else scoreLiteral(target, literal, gainsOf(RANKING.tierExact));
+      const target: Target = { arena, segment: segments[at], at, chunks: tables[at].address(), spans: scope.spans[at].address, sums, word, points: most[index] * points };
+      if (literal === null) scoreMembers(target, members);
+      else scoreLiteral(target, literal);
     }
-    tally.take(index, most[index], sums);
+    tally.take(sums, index, most[index]);
   }
+  return { chunk: tables.map(({ score }) => score()), idf, reachable, pointScore: 1 / points, ...tally.scores() };
+}
+
+function createSums(arena: Arena, turnCount: number): number {
+  return arena.record(SUMS_BYTES, {
+    [SUMS_BEST]: arena.numbers(turnCount),
+    [SUMS_STRONG]: arena.words(turnCount),
+    [SUMS_MARKS]: arena.bytes(turnCount),
+    [SUMS_TOUCHED]: arena.words(turnCount),
+  });
+}
+
+/** The chunks of a segment in the arena, filled in when they are first needed. */
+function lazyChunks(arena: Arena, segment: SegmentReader): { readonly address: () => number; readonly score: () => Int32Array | null } {
+  const { chunkCount } = segment;
+  const score = arena.numbers(chunkCount);
+  const fields = arena.bytes(chunkCount);
+  const lengths = arena.halves(chunkCount);
+  const address = arena.record(CHUNKS_BYTES, { [CHUNKS_FIELDS]: fields, [CHUNKS_LENGTHS]: lengths, [CHUNKS_SCORE]: score });
+  let isNeeded = false;
   return {
-    chunk, idf, reachable, pointScore: 1 / points,
-    turn: tally.turn, touchedTurns: tally.touchedTurns, spread: tally.spread, count: tally.count, touchedUnits: tally.touchedUnits,
-    holds: (unit, group) => tally.hasBit(tally.held, unit, group),
-    holdsExactly: (unit, group) => tally.hasBit(tally.exact, unit, group),
+    address: () => {
+      if (!isNeeded) {
+        fields.set(segment.fields);
+        lengths.set(segment.lengths);
+        isNeeded = true;
+      }
+      return address;
+    },
+    score: () => (isNeeded ? score : null),
   };
 }
 
+/** Where a group's postings of one segment go. chunks, spans, sums and word: addresses. */
+interface Target {
+  readonly arena: Arena;
+  readonly segment: SegmentReader;
+  readonly at: number;
+  readonly chunks: number;
+  readonly spans: number;
+  readonly sums: number;
+  readonly word: number;
+  /** Of a chunk that is full of the word as typed. */
+  readonly points: number;
+}
+
+function setMember({ arena, word, points }: Target, tier: number, mark: number): void {
+  arena.setReal(word + WORD_MOST, points * tier);
+  arena.setWord(word + WORD_MARK, mark);
+}
+
 function markOf({ way, tier }: Member): number {
-  return (way === 'exact' ? MARK.exact : 0) | (tier >= RANKING.tierStrong ? MARK.strong : 0);
+  return (way === 'exact' ? MARK_EXACT : 0) | (tier >= RANKING.tierStrong ? MARK_STRONG : 0);
+}
+
+/** Scores the members of a group that a segment has, one at least. Where several may stand, the chunks of all but the first are gathered. */
+function scoreMembers(target: Target, members: readonly Member[]): void {
+  const { arena, segment, at, chunks, spans, sums, word } = target;
+  const { kernel } = arena;
+  const [first, ...others] = members;
+  const start = arena.mark();
+  const lists = others.map(({ ordinals }) => copyList(arena, segment, ordinals[at]));
+  const gathered = others.length === 0 ? 0 : gatherChunks(arena, segment, lists);
+  const list = copyList(arena, segment, first.ordinals[at]);
+  setMember(target, first.tier, markOf(first));
+  if (kernel.scoreList(list.start, list.count, chunks, spans, sums, word, gathered) !== list.end) throw wrongLength(segment);
+  if (gathered !== 0) {
+    others.forEach((member, i) => {
+      setMember(target, member.tier, markOf(member));
+      kernel.addList(lists[i].start, lists[i].count, chunks, word, gathered);
+    });
+    kernel.scoreGathered(gathered, chunks, spans, sums);
+  }
+  arena.release(start);
+}
+
+function wrongLength({ name }: SegmentReader): IndexDamage {
+  return new IndexDamage(`${name}: a posting list has the wrong length`);
+}
+
+/** A posting list in the arena: addresses. */
+interface CopiedList {
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+}
+
+function copyList(arena: Arena, segment: SegmentReader, ordinal: number): CopiedList {
+  const { bytes, start, end, count } = segment.list(ordinal);
+  const address = arena.copy(bytes.subarray(start, end));
+  return { start: address, end: address + end - start, count };
+}
+
+/** Address of the distinct chunks of those lists, of which nothing is known yet. */
+function gatherChunks(arena: Arena, segment: SegmentReader, lists: readonly CopiedList[]): number {
+  const wordCount = (segment.chunkCount + 31) >>> 5;
+  const map = arena.words(wordCount).fill(0);
+  for (const { start, end, count } of lists) if (arena.kernel.markChunks(start, count, map.byteOffset) !== end) throw wrongLength(segment);
+  const most = Math.min(segment.chunkCount, lists.reduce((sum, { count }) => sum + count, 0));
+  const chunks = arena.words(most);
+  const count = arena.kernel.takeMarked(map.byteOffset, wordCount, chunks.byteOffset);
+  return arena.record(GATHERED_BYTES, { [GATHERED_COUNT]: count, [GATHERED_CHUNKS]: chunks, [GATHERED_FOUND]: arena.words(count).fill(0), [GATHERED_GAIN]: arena.numbers(count).fill(0) });
+}
+
+function scoreLiteral(target: Target, literal: Postings): void {
+  const { arena, chunks, spans, sums, word } = target;
+  const { count } = literal;
+  const start = arena.mark();
+  const found = arena.words(count);
+  for (let i = 0; i < count; i++) found[i] = (literal.frequencies[i] << 2) | MARK_EXACT | MARK_STRONG;
+  const gathered = arena.record(GATHERED_BYTES, {
+    [GATHERED_COUNT]: count, [GATHERED_CHUNKS]: arena.copy(literal.chunks.subarray(0, count)), [GATHERED_FOUND]: found, [GATHERED_GAIN]: arena.numbers(count),
+  });
+  setMember(target, RANKING.tierExact, 0);
+  arena.kernel.gainGathered(gathered, chunks, word);
+  arena.kernel.scoreGathered(gathered, chunks, spans, sums);
+  arena.release(start);
 }
 
 /** Live chunks with a strong member of the group. Cost: nothing is read where one term decides and no row is dead. */
@@ -123,121 +264,27 @@ function holdingChunks(snapshot: Snapshot, group: Group): number {
     if (here.length === 0) return;
     const dead = snapshot.deadRows[at];
     if (here.length === 1 && group.field < 0 && dead === null) holding += segment.documentFrequency(here[0].ordinals[at]);
-    else holding += countLive(segment, gatherChunks(here.map(({ ordinals }) => postingsOf(segment, ordinals[at]))), weights, dead);
+    else holding += countLive(segment, here.map(({ ordinals }) => ordinals[at]), weights, dead);
   });
   return holding;
 }
 
-/** How many of the chunks are of a field that counts and in a live row. */
-function countLive({ fields, rows }: SegmentReader, { chunks, count }: { readonly chunks: Uint32Array; readonly count: number }, weights: Uint32Array, dead: Uint8Array | null): number {
+/** Number of distinct chunks that hold one of the terms, are of a field that counts and in a live row. */
+function countLive(segment: SegmentReader, ordinals: readonly number[], weights: Uint32Array, dead: Uint8Array | null): number {
+  const { fields, rows } = segment;
   const { firstChunk } = rows;
+  const isCounted = ordinals.length > 1 ? new Uint8Array(segment.chunkCount) : null;
   let live = 0;
-  let row = 0;
-  for (let i = 0; i < count; i++) {
-    const chunk = chunks[i];
-    if (weights[fields[chunk]] === 0) continue;
-    if (dead !== null && firstChunk[row + 1] <= chunk) row = rangeOf(firstChunk, row + 1, rows.count, chunk);
-    if (dead === null || dead[row] === 0) live++;
+  for (const ordinal of ordinals) {
+    const { chunks, count } = segment.postings(ordinal);
+    let row = 0;
+    for (let i = 0; i < count; i++) {
+      const chunk = chunks[i];
+      if (weights[fields[chunk]] === 0 || (isCounted !== null && isCounted[chunk] !== 0)) continue;
+      if (isCounted !== null) isCounted[chunk] = 1;
+      if (dead !== null && firstChunk[row + 1] <= chunk) row = rangeOf(firstChunk, row + 1, rows.count, chunk);
+      if (dead === null || dead[row] === 0) live++;
+    }
   }
   return live;
-}
-
-/** Scores the members of a group that a segment has, one at least. */
-function scoreMembers(target: Target, at: number, members: readonly Member[], gainsOf: (tier: number) => Gains): void {
-  const { segment } = target;
-  const [first, ...others] = members;
-  const postings = others.map(({ ordinals }) => postingsOf(segment, ordinals[at]));
-  const gathered = others.length === 0 ? null : gatherChunks(postings);
-  scoreList(segment.list(first.ordinals[at]), target, gainsOf(first.tier), markOf(first), gathered);
-  if (gathered === null) return;
-  others.forEach((member, i) => addPostings(gathered, postings[i], segment, gainsOf(member.tier), markOf(member)));
-  scoreGathered(gathered, target);
-}
-
-function scoreLiteral(target: Target, literal: Postings, gains: Gains): void {
-  const gathered = gatherChunks([literal]);
-  addPostings(gathered, literal, target.segment, gains, MARK.exact | MARK.strong);
-  scoreGathered(gathered, target);
-}
-
-/** A copy of a term's postings, to be kept beside others. */
-function postingsOf(segment: SegmentReader, ordinal: number): Postings {
-  const { count, chunks, frequencies } = segment.postings(ordinal);
-  return { count, chunks: chunks.slice(0, count), frequencies: frequencies.slice(0, count) };
-}
-
-/** Sums over groups, per turn and unit. */
-class Tally {
-  readonly turn: Int32Array;
-  readonly touchedTurns: number[] = [];
-  readonly spread: Int32Array;
-  readonly count: Float64Array;
-  readonly touchedUnits: number[] = [];
-  readonly held: Uint32Array;
-  readonly exact: Uint32Array;
-  private readonly scope: Scope;
-  private readonly stride: number;
-  /** Of the group at hand, by unit: best chunk, chunks with a strong member, marks. */
-  private readonly best: Int32Array;
-  private readonly strongCount: Uint32Array;
-  private readonly marks: Uint8Array;
-
-  constructor(scope: Scope, groupCount: number) {
-    const { unitCount } = scope;
-    this.scope = scope;
-    this.turn = new Int32Array(scope.turnCount);
-    this.spread = new Int32Array(unitCount);
-    this.count = new Float64Array(unitCount);
-    this.stride = (groupCount + 31) >>> 5;
-    this.held = new Uint32Array(unitCount * this.stride);
-    this.exact = new Uint32Array(unitCount * this.stride);
-    this.best = new Int32Array(unitCount);
-    this.strongCount = new Uint32Array(unitCount);
-    this.marks = new Uint8Array(unitCount);
-  }
-
-  hasBit(bits: Uint32Array, unit: number, group: number): boolean {
-    return (bits[unit * this.stride + (group >>> 5)] & (1 << (group & 31))) !== 0;
-  }
-
-  /** Adds what one group left, and clears it. most: score of the group. */
-  take(group: number, most: number, sums: TurnSums): void {
-    const { best, strongCount, marks, turn: turnScores, touchedTurns } = this;
-    const { turnUnit } = this.scope;
-    const units: number[] = [];
-    for (let i = 0; i < sums.touchedCount; i++) {
-      const turn = sums.touched[i];
-      const unit = turnUnit[turn];
-      const gain = sums.best[turn];
-      const score = turnScores[turn];
-      if (score === 0) touchedTurns.push(turn);
-      turnScores[turn] = score + gain;
-      const bestOfUnit = best[unit];
-      if (bestOfUnit === 0) units.push(unit);
-      if (gain > bestOfUnit) best[unit] = gain;
-      strongCount[unit] += sums.strongCount[turn];
-      marks[unit] |= sums.marks[turn];
-      sums.best[turn] = 0;
-      sums.strongCount[turn] = 0;
-      sums.marks[turn] = 0;
-    }
-    sums.touchedCount = 0;
-    for (let i = 0; i < units.length; i++) this.takeUnit(group, most, units[i]);
-  }
-
-  private takeUnit(group: number, most: number, unit: number): void {
-    const { best, strongCount, marks, scope } = this;
-    if (this.spread[unit] === 0) this.touchedUnits.push(unit);
-    this.spread[unit] += best[unit];
-    const count = strongCount[unit];
-    const relativeLength = scope.unitLength[unit] / scope.averageUnitLength;
-    if (count > 0) this.count[unit] += (most * count) / (count + RANKING.countHalf * relativeLength);
-    const word = unit * this.stride + (group >>> 5);
-    const bit = 1 << (group & 31);
-    this.held[word] |= bit;
-    if ((marks[unit] & MARK.exact) !== 0) this.exact[word] |= bit;
-    best[unit] = 0;
-    strongCount[unit] = 0;
-    marks[unit] = 0;
-  }
 }

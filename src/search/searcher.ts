@@ -20,7 +20,7 @@ import type { Place } from './places.ts';
 import { parseQuery } from './query.ts';
 import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
-import { scoreGroups, type LiteralReader, type Scores } from './score.ts';
+import { scoreBytes, scoreGroups, type LiteralReader, type Scores } from './score.ts';
 import { cutSnippet } from './snippet.ts';
 import { lookUpTerms, type Terms } from './terms.ts';
 
@@ -28,8 +28,8 @@ import { lookUpTerms, type Terms } from './terms.ts';
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
   const query = parseQuery(request.query);
   const filter = createFilter(snapshot, request);
-  const scope = buildScope(snapshot, request, filter);
   const terms = lookUpTerms(snapshot, query);
+  const scope = buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups.length));
   const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, terms));
   const ranking = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded));
   const ranked = ranking.units;

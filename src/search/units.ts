@@ -6,6 +6,7 @@
  * numbers behind those: as turns behind all turns, as units behind all sessions.
  */
 import type { SearchRequest } from '../contract.ts';
+import type { Arena } from '../kernel/arena.ts';
 import type { Copy, SessionTable, Snapshot } from '../index/reader-types.ts';
 
 /** The numbering. */
@@ -21,22 +22,19 @@ export interface Units {
   readonly hasAgents: boolean;
 }
 
-/** Cost: one pass over the rows. */
-export function numberUnits(snapshot: Snapshot, copies: readonly Copy[], request: SearchRequest): Units {
+/** rows: addresses of ROWS by segment. Cost: one pass over the rows. */
+export function numberUnits(snapshot: Snapshot, copies: readonly Copy[], request: SearchRequest, arena: Arena, rows: readonly number[]): Units {
   const sessionCount = snapshot.sessions.count;
-  const turnBase = new Uint32Array(sessionCount + 1);
+  const turnBase = arena.words(sessionCount + 1);
   // First the largest turn of session s stands at s + 1.
-  for (const { rows } of snapshot.segments) {
-    const { session, turn, count } = rows;
-    for (let row = 0; row < count; row++) if (turn[row] > turnBase[session[row] + 1]) turnBase[session[row] + 1] = turn[row];
-  }
+  for (const address of rows) arena.kernel.greatestTurns(address, turnBase.byteOffset);
   for (const copy of copies) turnBase[copy.session + 1] = Math.max(turnBase[copy.session + 1], copy.turn);
   for (let session = 0; session < sessionCount; session++) turnBase[session + 1] += turnBase[session] + 1;
   const total = turnBase[sessionCount];
   const isByTurn = request.group === 'turn';
   const turnCount = request.agents ? 2 * total : total;
   const unitCount = isByTurn ? turnCount : sessionCount + (request.agents ? total : 0);
-  return { unitCount, turnCount, turnBase, sessionCount, isByTurn, hasAgents: request.agents };
+  return { unitCount, turnCount, turnBase: turnBase.slice(), sessionCount, isByTurn, hasAgents: request.agents };
 }
 
 /** Number of a turn in the common sequence. */

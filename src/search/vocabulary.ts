@@ -6,7 +6,7 @@
  * high enough to matter.
  */
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
-import { rangeOf } from './bm25.ts';
+import { rangeOf } from './range-of.ts';
 import { RANKING } from './constants.ts';
 
 /** How a term came to stand for a word; all but `exact` are kinds of Expansion. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fieldWeights } from '../../src/search/gains.ts';
+import { fieldWeights } from '../../src/search/score.ts';
 
 test('fieldWeights() leaves out fields that do not count', () => {
   assert.deepEqual([...fieldWeights(-1, null)], [350, 300, 150, 100, 70, 50, 40]);

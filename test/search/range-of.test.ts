@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rangeOf } from '../../src/search/bm25.ts';
+import { rangeOf } from '../../src/search/range-of.ts';
 
 test('rangeOf() finds the range that holds a number, past empty ones', () => {
   const start = Uint32Array.from([0, 3, 3, 7, 20, 21]);

@@ -1,0 +1,88 @@
+/**
+ * Structures of the kernel: offsets of their words, in bytes. Words are addresses of arrays where nothing else is said.
+ */
+import type { i32 } from './memory.ts';
+
+/* ROWS: the rows of a segment; dead and turnKey may be 0: none is dead, none is a copy. */
+export const ROWS_COUNT: i32 = 0;
+export const ROWS_SESSION: i32 = 4;
+export const ROWS_TURN: i32 = 8;
+export const ROWS_FIRST_CHUNK: i32 = 12;
+export const ROWS_FLAGS: i32 = 16;
+export const ROWS_DEAD: i32 = 20;
+export const ROWS_TURN_KEY: i32 = 24;
+export const ROWS_BYTES: i32 = 28;
+
+/* SESSIONS: what is known of sessions before scoring; admitted and isShown are bytes, copied a map of 65,536 bits by the low bits of turn keys (0: nothing is copied). */
+export const SESSIONS_ADMITTED: i32 = 0;
+export const SESSIONS_TURN_BASE: i32 = 4;
+export const SESSIONS_UNIT_LENGTH: i32 = 8;
+export const SESSIONS_IS_SHOWN: i32 = 12;
+export const SESSIONS_TURN_UNIT: i32 = 16;
+export const SESSIONS_COPIED: i32 = 20;
+export const SESSIONS_BYTES: i32 = 24;
+
+/* SPANS: spans of a segment (search/scope.ts). */
+export const SPANS_COUNT: i32 = 0;
+export const SPANS_FIRST: i32 = 4;
+export const SPANS_ROW: i32 = 8;
+export const SPANS_UNIT: i32 = 12;
+export const SPANS_TURN: i32 = 16;
+export const SPANS_BEST: i32 = 20;
+export const SPANS_TOUCHED: i32 = 24;
+export const SPANS_TOUCHED_COUNT: i32 = 28;
+export const SPANS_BYTES: i32 = 32;
+
+/* CHUNKS: chunks of a segment: fields (bytes), lengths (half words), score (points). */
+export const CHUNKS_FIELDS: i32 = 0;
+export const CHUNKS_LENGTHS: i32 = 4;
+export const CHUNKS_SCORE: i32 = 8;
+export const CHUNKS_BYTES: i32 = 12;
+
+/* SUMS: what a group leaves in each turn while it is scored: best points, number of chunks with a strong member, marks (bytes), the turns touched. */
+export const SUMS_TOUCHED_COUNT: i32 = 0;
+export const SUMS_BEST: i32 = 4;
+export const SUMS_STRONG: i32 = 8;
+export const SUMS_MARKS: i32 = 12;
+export const SUMS_TOUCHED: i32 = 16;
+export const SUMS_BYTES: i32 = 20;
+
+/* WORD: a member of a group: most (real, points of a chunk that is full of it), base and slope of the length norm (reals), marks, weights by field (numbers, not an address). */
+export const WORD_MOST: i32 = 0;
+export const WORD_BASE: i32 = 8;
+export const WORD_SLOPE: i32 = 16;
+export const WORD_MARK: i32 = 24;
+export const WORD_WEIGHTS: i32 = 32;
+export const WORD_BYTES: i32 = 64;
+
+/* GATHERED: chunks in which several members of a group may stand: the chunks, frequency so far << 2 | marks, points. */
+export const GATHERED_COUNT: i32 = 0;
+export const GATHERED_CHUNKS: i32 = 4;
+export const GATHERED_FOUND: i32 = 8;
+export const GATHERED_GAIN: i32 = 12;
+export const GATHERED_BYTES: i32 = 16;
+
+/* TALLY: sums over all groups; best, strong, marks and units are scratch by unit; holding are reals by unit; held and exact bits of groups, stride words a unit; countHalf a real. */
+export const TALLY_TURN_UNIT: i32 = 0;
+export const TALLY_TURN_SCORE: i32 = 4;
+export const TALLY_TOUCHED_TURNS: i32 = 8;
+export const TALLY_TOUCHED_TURN_COUNT: i32 = 12;
+export const TALLY_BEST: i32 = 16;
+export const TALLY_STRONG: i32 = 20;
+export const TALLY_MARKS: i32 = 24;
+export const TALLY_UNITS: i32 = 28;
+export const TALLY_SPREAD: i32 = 32;
+export const TALLY_HOLDING: i32 = 36;
+export const TALLY_HELD: i32 = 40;
+export const TALLY_EXACT: i32 = 44;
+export const TALLY_TOUCHED_UNITS: i32 = 48;
+export const TALLY_TOUCHED_UNIT_COUNT: i32 = 52;
+export const TALLY_STRIDE: i32 = 56;
+export const TALLY_UNIT_LENGTH: i32 = 60;
+export const TALLY_COUNT_HALF: i32 = 64;
+export const TALLY_BYTES: i32 = 72;
+
+/* Bits kept beside a frequency: the word as typed stands in the chunk; a member of tier >= RANKING.tierStrong does. */
+export const MARK_EXACT: i32 = 1;
+export const MARK_STRONG: i32 = 2;
+export const MARKS: i32 = 3;

@@ -1,0 +1,71 @@
+/**
+ * Posting lists, and ranges of ascending numbers.
+ */
+import { byteAt, setWord, wordAt } from './memory.ts';
+import type { i32 } from './memory.ts';
+
+/** Where readVarint() stopped. */
+export let varintEnd: i32 = 0;
+
+/** The varint at that address (index/codec.ts). Sets varintEnd. */
+export function readVarint(at: i32): i32 {
+  let byte: i32 = byteAt(at);
+  at++;
+  let value: i32 = byte & 0x7f;
+  for (let shift: i32 = 7; byte > 0x7f && shift < 35; shift += 7) {
+    byte = byteAt(at);
+    at++;
+    value |= (byte & 0x7f) << shift;
+  }
+  varintEnd = at;
+  return value;
+}
+
+/** The last i in [from, to) with start[i] <= wanted. Steps double first, so that near ranges are found in few steps. */
+export function rangeOf(start: i32, from: i32, to: i32, wanted: i32): i32 {
+  let low = from;
+  let step: i32 = 1;
+  while (low + step < to && wordAt(start + ((low + step) << 2)) <= wanted) {
+    low += step;
+    step <<= 1;
+  }
+  let high = low + step < to ? low + step : to;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if (wordAt(start + (middle << 2)) <= wanted) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Sets the bit of each chunk of a posting list in a map of bits; returns where the list ends. */
+export function markChunks(list: i32, count: i32, map: i32): i32 {
+  let at = list;
+  let chunk: i32 = -1;
+  for (let i: i32 = 0; i < count; i++) {
+    const value = readVarint(at);
+    at = varintEnd;
+    if ((value & 1) !== 0) {
+      readVarint(at);
+      at = varintEnd;
+    }
+    chunk += (value >>> 1) + 1;
+    const word = map + ((chunk >>> 5) << 2);
+    setWord(word, wordAt(word) | (1 << (chunk & 31)));
+  }
+  return at;
+}
+
+/** Writes the numbers of the bits that are set, ascending, and clears the map of `wordCount` words; returns how many. */
+export function takeMarked(map: i32, wordCount: i32, into: i32): i32 {
+  let count: i32 = 0;
+  for (let i: i32 = 0; i < wordCount; i++) {
+    let bits = wordAt(map + (i << 2));
+    if (bits === 0) continue;
+    setWord(map + (i << 2), 0);
+    for (let bit: i32 = 0; bits !== 0; bit++, bits >>>= 1) {
+      if ((bits & 1) !== 0) setWord(into + (count++ << 2), (i << 5) + bit);
+    }
+  }
+  return count;
+}

@@ -1,0 +1,200 @@
+/**
+ * Posting lists to scores: BM25 with field weights.
+ *
+ *   F(m)  = weight x frequency of all members of tier >= m
+ *   value = max over m of m x F(m) / (F(m) + k1 (1 - b + b L / average L))
+ *
+ * A word is a group of members (terms that stand for it), which come in falling order of tier; within a tier F only grows, so the
+ * maximum may be taken posting by posting. Where several members may stand, the chunks of all but the first are gathered: there the
+ * first one's postings are not scored but handed over. A chunk has one field, so the weighted frequency is the frequency times the
+ * field's weight (Robertson and Zaragoza 2009, section 3.6: weights before saturation). Scores are whole numbers, points.
+ */
+import {
+  CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARKS, MARK_STRONG, SPANS_BEST, SPANS_COUNT,
+  SPANS_FIRST, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, SUMS_TOUCHED_COUNT,
+  WORD_BASE, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
+} from './layout.ts';
+import { rangeOf, readVarint, varintEnd } from './lists.ts';
+import { byteAt, f64, halfAt, i32, realAt, setByte, setWord, wordAt } from './memory.ts';
+
+/** Points of a chunk; below 0 where its field does not count. Never 0, so that 0 means untouched everywhere. */
+function gainOf(word: i32, frequency: i32, field: i32, length: i32): i32 {
+  const weighted = wordAt(word + WORD_WEIGHTS + (field << 2)) * frequency;
+  if (weighted === 0) return -1;
+  const norm = realAt(word + WORD_BASE) + realAt(word + WORD_SLOPE) * f64(length);
+  return i32((realAt(word + WORD_MOST) * f64(weighted)) / (f64(weighted) + norm)) + 1;
+}
+
+/** Notes what a group gained in one span. */
+function noteSpan(spans: i32, span: i32, top: i32, sums: i32, best: i32, strongCount: i32, marks: i32): void {
+  const spanBest = wordAt(spans + SPANS_BEST) + (span << 2);
+  if (wordAt(spanBest) === 0) {
+    const touched = wordAt(spans + SPANS_TOUCHED_COUNT);
+    setWord(wordAt(spans + SPANS_TOUCHED) + (touched << 2), span);
+    setWord(spans + SPANS_TOUCHED_COUNT, touched + 1);
+  }
+  setWord(spanBest, top);
+  const turn = wordAt(wordAt(spans + SPANS_TURN) + (span << 2));
+  const turnBest = wordAt(sums + SUMS_BEST) + (turn << 2);
+  const before = wordAt(turnBest);
+  if (before === 0) {
+    const touched = wordAt(sums + SUMS_TOUCHED_COUNT);
+    setWord(wordAt(sums + SUMS_TOUCHED) + (touched << 2), turn);
+    setWord(sums + SUMS_TOUCHED_COUNT, touched + 1);
+  }
+  if (best > before) setWord(turnBest, best);
+  const turnStrong = wordAt(sums + SUMS_STRONG) + (turn << 2);
+  setWord(turnStrong, wordAt(turnStrong) + strongCount);
+  const turnMarks = wordAt(sums + SUMS_MARKS) + turn;
+  setByte(turnMarks, byteAt(turnMarks) | (marks & MARKS));
+}
+
+/**
+ * Scores a posting list of `count` postings at `list`; returns where it ends. Where a chunk was gathered for other members too, its
+ * posting goes there instead (gathered: GATHERED, or 0).
+ *
+ * chunks: CHUNKS; spans: SPANS; sums: SUMS; word: WORD.
+ */
+export function scoreList(list: i32, count: i32, chunks: i32, spans: i32, sums: i32, word: i32, gathered: i32): i32 {
+  const fields = wordAt(chunks + CHUNKS_FIELDS);
+  const lengths = wordAt(chunks + CHUNKS_LENGTHS);
+  const score = wordAt(chunks + CHUNKS_SCORE);
+  const spanCount = wordAt(spans + SPANS_COUNT);
+  const first = wordAt(spans + SPANS_FIRST);
+  const unit = wordAt(spans + SPANS_UNIT);
+  const spanBest = wordAt(spans + SPANS_BEST);
+  const mark = wordAt(word + WORD_MARK);
+  const isStrong = (mark & MARK_STRONG) >>> 1;
+  const otherCount = gathered === 0 ? 0 : wordAt(gathered + GATHERED_COUNT);
+  const others = gathered === 0 ? 0 : wordAt(gathered + GATHERED_CHUNKS);
+  let other: i32 = 0;
+  let nextOther: i32 = otherCount === 0 ? 0x7fffffff : wordAt(others);
+  let at = list;
+  let chunk: i32 = -1;
+  let span: i32 = 0;
+  let next = wordAt(first + 4);
+  let isWanted = wordAt(unit) >= 0;
+  let top = wordAt(spanBest);
+  let best: i32 = 0;
+  let holding: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    const value = readVarint(at);
+    at = varintEnd;
+    chunk += (value >>> 1) + 1;
+    let frequency: i32 = 1;
+    if ((value & 1) !== 0) {
+      frequency = readVarint(at);
+      at = varintEnd;
+    }
+    if (chunk >= next) {
+      if (best > 0) noteSpan(spans, span, top, sums, best, isStrong * holding, mark);
+      span = rangeOf(first, span + 1, spanCount, chunk);
+      next = wordAt(first + ((span + 1) << 2));
+      isWanted = wordAt(unit + (span << 2)) >= 0;
+      top = wordAt(spanBest + (span << 2));
+      best = 0;
+      holding = 0;
+    }
+    const gain = gainOf(word, frequency, byteAt(fields + chunk), halfAt(lengths + (chunk << 1)));
+    if (gain < 0) continue;
+    if (chunk >= nextOther) {
+      other = rangeOf(others, other, otherCount, chunk);
+      nextOther = other + 1 < otherCount ? wordAt(others + ((other + 1) << 2)) : 0x7fffffff;
+      if (wordAt(others + (other << 2)) === chunk) {
+        setWord(wordAt(gathered + GATHERED_FOUND) + (other << 2), (frequency << 2) | mark);
+        setWord(wordAt(gathered + GATHERED_GAIN) + (other << 2), gain);
+        continue;
+      }
+    }
+    if (!isWanted) continue;
+    const sum = wordAt(score + (chunk << 2)) + gain;
+    setWord(score + (chunk << 2), sum);
+    if (sum > top) top = sum;
+    if (gain > best) best = gain;
+    holding++;
+  }
+  if (best > 0) noteSpan(spans, span, top, sums, best, isStrong * holding, mark);
+  return at;
+}
+
+/** Adds the list of the next member to what was gathered, in which all its chunks are. */
+export function addList(list: i32, count: i32, chunks: i32, word: i32, gathered: i32): void {
+  const fields = wordAt(chunks + CHUNKS_FIELDS);
+  const lengths = wordAt(chunks + CHUNKS_LENGTHS);
+  const mark = wordAt(word + WORD_MARK);
+  const placeCount = wordAt(gathered + GATHERED_COUNT);
+  const places = wordAt(gathered + GATHERED_CHUNKS);
+  const found = wordAt(gathered + GATHERED_FOUND);
+  const gains = wordAt(gathered + GATHERED_GAIN);
+  let at = list;
+  let chunk: i32 = -1;
+  let place: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    const value = readVarint(at);
+    at = varintEnd;
+    chunk += (value >>> 1) + 1;
+    let frequency: i32 = 1;
+    if ((value & 1) !== 0) {
+      frequency = readVarint(at);
+      at = varintEnd;
+    }
+    place = rangeOf(places, place, placeCount, chunk);
+    const now = (wordAt(found + (place << 2)) | mark) + (frequency << 2);
+    const gain = gainOf(word, now >>> 2, byteAt(fields + chunk), halfAt(lengths + (chunk << 1)));
+    if (gain < 0) continue;
+    setWord(found + (place << 2), now);
+    if (gain > wordAt(gains + (place << 2))) setWord(gains + (place << 2), gain);
+  }
+}
+
+/** Scores what was gathered, in the same way as scoreList(). */
+export function scoreGathered(gathered: i32, chunks: i32, spans: i32, sums: i32): void {
+  const score = wordAt(chunks + CHUNKS_SCORE);
+  const spanCount = wordAt(spans + SPANS_COUNT);
+  const first = wordAt(spans + SPANS_FIRST);
+  const unit = wordAt(spans + SPANS_UNIT);
+  const spanBest = wordAt(spans + SPANS_BEST);
+  const count = wordAt(gathered + GATHERED_COUNT);
+  const places = wordAt(gathered + GATHERED_CHUNKS);
+  const found = wordAt(gathered + GATHERED_FOUND);
+  const gains = wordAt(gathered + GATHERED_GAIN);
+  let span: i32 = 0;
+  let next = wordAt(first + 4);
+  let top = wordAt(spanBest);
+  let best: i32 = 0;
+  let strongCount: i32 = 0;
+  let marks: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    const chunk = wordAt(places + (i << 2));
+    if (chunk >= next) {
+      if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
+      span = rangeOf(first, span + 1, spanCount, chunk);
+      next = wordAt(first + ((span + 1) << 2));
+      top = wordAt(spanBest + (span << 2));
+      best = 0;
+      strongCount = 0;
+      marks = 0;
+    }
+    const gain = wordAt(gains + (i << 2));
+    if (gain === 0 || wordAt(unit + (span << 2)) < 0) continue;
+    const sum = wordAt(score + (chunk << 2)) + gain;
+    setWord(score + (chunk << 2), sum);
+    if (sum > top) top = sum;
+    if (gain > best) best = gain;
+    const mark = wordAt(found + (i << 2));
+    strongCount += (mark & MARK_STRONG) >>> 1;
+    marks |= mark;
+  }
+  if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
+}
+
+/** The gain of each chunk that was gathered with its frequency and marks alone. */
+export function gainGathered(gathered: i32, chunks: i32, word: i32): void {
+  const count = wordAt(gathered + GATHERED_COUNT);
+  for (let i: i32 = 0; i < count; i++) {
+    const chunk = wordAt(wordAt(gathered + GATHERED_CHUNKS) + (i << 2));
+    const frequency = wordAt(wordAt(gathered + GATHERED_FOUND) + (i << 2)) >>> 2;
+    const gain = gainOf(word, frequency, byteAt(wordAt(chunks + CHUNKS_FIELDS) + chunk), halfAt(wordAt(chunks + CHUNKS_LENGTHS) + (chunk << 1)));
+    setWord(wordAt(gathered + GATHERED_GAIN) + (i << 2), gain < 0 ? 0 : gain);
+  }
+}

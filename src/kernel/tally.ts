@@ -1,0 +1,76 @@
+/**
+ * What the groups of a query leave in turns and units, summed up.
+ */
+import {
+  MARK_EXACT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, SUMS_TOUCHED_COUNT, TALLY_BEST, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING,
+  TALLY_MARKS, TALLY_SPREAD, TALLY_STRIDE, TALLY_STRONG, TALLY_TOUCHED_TURNS, TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT,
+  TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH,
+} from './layout.ts';
+import { byteAt, f64, realAt, setByte, setReal, setWord, wordAt } from './memory.ts';
+import type { i32 } from './memory.ts';
+
+/**
+ * Adds what one group left in the turns to the sums over all groups, and clears it.
+ *
+ * sums: SUMS; tally: TALLY; group: its number; most: score of a unit that is full of the word.
+ */
+export function takeGroup(sums: i32, tally: i32, group: i32, most: f64): void {
+  const turnUnit = wordAt(tally + TALLY_TURN_UNIT);
+  const turnScore = wordAt(tally + TALLY_TURN_SCORE);
+  const best = wordAt(tally + TALLY_BEST);
+  const strongCount = wordAt(tally + TALLY_STRONG);
+  const marks = wordAt(tally + TALLY_MARKS);
+  const units = wordAt(tally + TALLY_UNITS);
+  const turns = wordAt(sums + SUMS_TOUCHED);
+  const turnCount = wordAt(sums + SUMS_TOUCHED_COUNT);
+  let unitCount: i32 = 0;
+  for (let i: i32 = 0; i < turnCount; i++) {
+    const turn = wordAt(turns + (i << 2));
+    const unit = wordAt(turnUnit + (turn << 2));
+    const ofTurn = wordAt(sums + SUMS_BEST) + (turn << 2);
+    const gain = wordAt(ofTurn);
+    setWord(ofTurn, 0);
+    const score = wordAt(turnScore + (turn << 2));
+    if (score === 0) {
+      const touched = wordAt(tally + TALLY_TOUCHED_TURN_COUNT);
+      setWord(wordAt(tally + TALLY_TOUCHED_TURNS) + (touched << 2), turn);
+      setWord(tally + TALLY_TOUCHED_TURN_COUNT, touched + 1);
+    }
+    setWord(turnScore + (turn << 2), score + gain);
+    const ofUnit = best + (unit << 2);
+    if (wordAt(ofUnit) === 0) setWord(units + (unitCount++ << 2), unit);
+    if (gain > wordAt(ofUnit)) setWord(ofUnit, gain);
+    const strongOfTurn = wordAt(sums + SUMS_STRONG) + (turn << 2);
+    setWord(strongCount + (unit << 2), wordAt(strongCount + (unit << 2)) + wordAt(strongOfTurn));
+    setWord(strongOfTurn, 0);
+    const marksOfTurn = wordAt(sums + SUMS_MARKS) + turn;
+    setByte(marks + unit, byteAt(marks + unit) | byteAt(marksOfTurn));
+    setByte(marksOfTurn, 0);
+  }
+  setWord(sums + SUMS_TOUCHED_COUNT, 0);
+  for (let i: i32 = 0; i < unitCount; i++) takeUnit(tally, group, most, wordAt(units + (i << 2)));
+}
+
+function takeUnit(tally: i32, group: i32, most: f64, unit: i32): void {
+  const best = wordAt(tally + TALLY_BEST) + (unit << 2);
+  const strong = wordAt(tally + TALLY_STRONG) + (unit << 2);
+  const marks = wordAt(tally + TALLY_MARKS) + unit;
+  const spread = wordAt(tally + TALLY_SPREAD) + (unit << 2);
+  const count = wordAt(tally + TALLY_HOLDING) + (unit << 3);
+  if (wordAt(spread) === 0) {
+    const touched = wordAt(tally + TALLY_TOUCHED_UNIT_COUNT);
+    setWord(wordAt(tally + TALLY_TOUCHED_UNITS) + (touched << 2), unit);
+    setWord(tally + TALLY_TOUCHED_UNIT_COUNT, touched + 1);
+  }
+  setWord(spread, wordAt(spread) + wordAt(best));
+  const holding = f64(wordAt(strong));
+  const length = f64(wordAt(wordAt(tally + TALLY_UNIT_LENGTH) + (unit << 2)));
+  if (wordAt(strong) > 0) setReal(count, realAt(count) + (most * holding) / (holding + realAt(tally + TALLY_COUNT_HALF) * length));
+  const bits = (unit * wordAt(tally + TALLY_STRIDE) + (group >>> 5)) << 2;
+  const bit: i32 = 1 << (group & 31);
+  setWord(wordAt(tally + TALLY_HELD) + bits, wordAt(wordAt(tally + TALLY_HELD) + bits) | bit);
+  if ((byteAt(marks) & MARK_EXACT) !== 0) setWord(wordAt(tally + TALLY_EXACT) + bits, wordAt(wordAt(tally + TALLY_EXACT) + bits) | bit);
+  setWord(best, 0);
+  setWord(strong, 0);
+  setByte(marks, 0);
+}
