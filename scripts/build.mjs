@@ -5,10 +5,10 @@
 // CommonJS, since an ESM start costs 5 to 7 ms more. The output is committed: an installed plugin is the
 // repository as it stands, nothing is built on the person's machine. scripts/test.mjs fails when a
 // rebuild differs from what is committed.
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ROOT, ensurePackages } from './development.mjs';
+import { BUNDLE, ROOT, ensurePackages } from './development.mjs';
 
 /** Bundles the program into that folder (emptied first). */
 export async function buildProgram(outDir) {
@@ -16,26 +16,23 @@ export async function buildProgram(outDir) {
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });
   await build({
-    absWorkingDir: ROOT,
+    ...BUNDLE,
     entryPoints: { ccfind: 'src/start.ts', main: 'src/main.ts' },
     outdir: outDir,
     outExtension: { '.js': '.cjs' },
-    bundle: true,
-    loader: { '.wasm': 'binary' },
     external: ['./main.cjs'],
-    platform: 'node',
     format: 'cjs',
-    target: 'node18',
     charset: 'utf8',
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
-    logLevel: 'warning',
   });
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensurePackages();
+  const { KERNEL, compileKernel } = await import('./kernel.mjs');
+  writeFileSync(KERNEL, await compileKernel());
   const at = process.argv.indexOf('--out');
   await buildProgram(at > 0 ? process.argv[at + 1] : join(ROOT, 'plugin', 'lib'));
 }

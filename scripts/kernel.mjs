@@ -1,13 +1,13 @@
-// Compiles src/kernel to src/kernel/kernel.wasm by AssemblyScript; the result is committed.
-//
-//   node scripts/kernel.mjs
+// Compiles src/kernel to src/kernel/kernel.wasm by AssemblyScript; the result is committed (scripts/build.mjs writes it).
 //
 // The sources are TypeScript that uses nothing but numbers. Their imports are cut off, and memory.ts is replaced by the
 // instructions that it stands for.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { ROOT, ensurePackages } from './development.mjs';
+import { ROOT } from './development.mjs';
+
+/** The compiled kernel. */
+export const KERNEL = join(ROOT, 'src', 'kernel', 'kernel.wasm');
 
 const SOURCES = ['layout', 'lists', 'rows', 'score', 'tally'];
 
@@ -42,9 +42,4 @@ export async function compileKernel() {
   });
   if (error !== null) throw new Error(`the kernel cannot be compiled:\n${stderr.toString()}`);
   return output['kernel.wasm'];
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  ensurePackages();
-  writeFileSync(join(ROOT, 'src', 'kernel', 'kernel.wasm'), await compileKernel());
 }

@@ -22,8 +22,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'contract', 'errors'],
   inspect: ['search', 'index', 'contract'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'errors', 'schema', 'hash'],
-  search: ['index', 'analysis', 'contract', 'errors', 'schema'],
+  search: ['index', 'kernel', 'analysis', 'contract', 'errors', 'schema'],
   index: ['analysis', 'compiler', 'contract', 'errors', 'hash'],
+  kernel: [],
   transcript: ['schema', 'hash', 'utf8'],
   analysis: ['utf8'],
   resume: ['contract', 'errors'],
@@ -41,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const LEAVES: readonly string[] = ['contract', 'schema', 'errors', 'hash', 'utf8', 'compiler', 'paths'];
 
 /** Rooms that import no file system, process, clock or randomness. */
-const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'contract', 'schema', 'hash', 'utf8', 'errors'];
+const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'schema', 'hash', 'utf8', 'errors'];
 const PURE_FILES: readonly string[] = [
   'terminal/sanitize.ts',
   'terminal/width.ts',

@@ -1,0 +1,104 @@
+/**
+ * The kernel in both its forms. What it computes is held to the oracle (test/oracle.test.ts).
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ByteBuffer, appendPosting } from '../../src/index/codec.ts';
+import type { Kernel } from '../../src/kernel/arena.ts';
+import { takeArena } from '../../src/kernel/arena.ts';
+import kernelBytes from '../../src/kernel/kernel.wasm';
+import {
+  CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARK_EXACT,
+  MARK_STRONG, SPANS_BEST, SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_TOUCHED, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG,
+  SUMS_TOUCHED, TALLY_BEST, TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_MARKS, TALLY_SPREAD, TALLY_STRIDE, TALLY_STRONG,
+  TALLY_TOUCHED_TURNS, TALLY_TOUCHED_UNITS, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST,
+  WORD_SLOPE, WORD_WEIGHTS,
+} from '../../src/kernel/layout.ts';
+import { scriptKernel } from '../../src/kernel/script-kernel.ts';
+
+const CHUNKS = 600;
+const SPANS = 60;
+const TURNS = 40;
+const UNITS = 9;
+
+/** A seeded stream of whole numbers below a bound. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
+    return (state >>> 8) % below;
+  };
+}
+
+/** Scores three random lists as two members of one word and one of another; returns the memory afterwards. */
+function run(seed: number, isScript: boolean): Uint8Array {
+  const next = numbers(seed);
+  const arena = takeArena();
+  arena.reserve(1 << 18);
+  const list = (): { start: number; count: number } => {
+    const out = new ByteBuffer();
+    let before = -1;
+    let count = 0;
+    for (let chunk = next(9); chunk < CHUNKS; chunk += 1 + next(next(4) === 0 ? 300 : 6)) {
+      appendPosting(out, before, chunk, next(5) === 0 ? 2 + next(300) : 1);
+      before = chunk;
+      count++;
+    }
+    return { start: arena.copy(out.view()), count };
+  };
+  const first = arena.words(SPANS + 1);
+  for (let span = 0; span < SPANS; span++) first[span] = span * 10;
+  first[SPANS] = CHUNKS;
+  const spans = arena.record(SPANS_BYTES, {
+    [SPANS_COUNT]: SPANS, [SPANS_FIRST]: first, [SPANS_UNIT]: arena.numbers(SPANS).map(() => next(10) - 1), [SPANS_TURN]: arena.numbers(SPANS),
+    [SPANS_BEST]: arena.numbers(SPANS), [SPANS_TOUCHED]: arena.words(SPANS),
+  });
+  const turns = new Int32Array(SPANS).map(() => next(TURNS));
+  const units = new Int32Array(SPANS).map(() => next(UNITS + 1) - 1);
+  arena.setWord(spans + SPANS_TURN, arena.copy(turns));
+  arena.setWord(spans + SPANS_UNIT, arena.copy(units));
+  const chunks = arena.record(CHUNKS_BYTES, {
+    [CHUNKS_FIELDS]: arena.copy(new Uint8Array(CHUNKS).map(() => next(7))), [CHUNKS_LENGTHS]: arena.copy(new Uint16Array(CHUNKS).map(() => next(1000))),
+    [CHUNKS_SCORE]: arena.numbers(CHUNKS),
+  });
+  const sums = arena.record(SUMS_BYTES, {
+    [SUMS_BEST]: arena.numbers(TURNS), [SUMS_STRONG]: arena.words(TURNS), [SUMS_MARKS]: arena.bytes(TURNS), [SUMS_TOUCHED]: arena.words(TURNS),
+  });
+  const word = arena.record(WORD_BYTES, { [WORD_MARK]: MARK_EXACT | MARK_STRONG });
+  for (let field = 0; field < 7; field++) arena.setWord(word + WORD_WEIGHTS + 4 * field, field === 3 ? 0 : 40 + 50 * field);
+  arena.setReal(word + WORD_MOST, 2 ** 26);
+  arena.setReal(word + WORD_BASE, 30);
+  arena.setReal(word + WORD_SLOPE, 0.7);
+  const tally = arena.record(TALLY_BYTES, {
+    [TALLY_TURN_UNIT]: arena.copy(new Int32Array(TURNS).map((_, turn) => turn % UNITS)), [TALLY_TURN_SCORE]: arena.numbers(TURNS),
+    [TALLY_TOUCHED_TURNS]: arena.words(TURNS), [TALLY_BEST]: arena.numbers(UNITS), [TALLY_STRONG]: arena.words(UNITS), [TALLY_MARKS]: arena.bytes(UNITS),
+    [TALLY_UNITS]: arena.words(UNITS), [TALLY_SPREAD]: arena.numbers(UNITS), [TALLY_HOLDING]: arena.reals(UNITS), [TALLY_HELD]: arena.words(UNITS),
+    [TALLY_EXACT]: arena.words(UNITS), [TALLY_TOUCHED_UNITS]: arena.words(UNITS), [TALLY_STRIDE]: 1,
+    [TALLY_UNIT_LENGTH]: arena.copy(new Uint32Array(UNITS).map(() => 1 + next(200))),
+  });
+  arena.setReal(tally + TALLY_COUNT_HALF, 0.03);
+  const [typed, longer, other] = [list(), list(), list()];
+  const map = arena.words((CHUNKS + 31) >>> 5);
+  const gathered = arena.record(GATHERED_BYTES, { [GATHERED_CHUNKS]: arena.words(CHUNKS), [GATHERED_FOUND]: arena.words(CHUNKS), [GATHERED_GAIN]: arena.numbers(CHUNKS) });
+  const end = arena.mark();
+
+  const buffer = map.buffer as ArrayBuffer;
+  const kernel: Kernel = isScript ? scriptKernel : arena.kernel;
+  if (isScript) scriptKernel.useMemory(buffer);
+  kernel.markChunks(longer.start, longer.count, map.byteOffset);
+  arena.setWord(gathered + GATHERED_COUNT, kernel.takeMarked(map.byteOffset, map.length, arena.word(gathered + GATHERED_CHUNKS)));
+  kernel.scoreList(typed.start, typed.count, chunks, spans, sums, word, gathered);
+  arena.setReal(word + WORD_MOST, 2 ** 25);
+  arena.setWord(word + WORD_MARK, 0);
+  kernel.addList(longer.start, longer.count, chunks, word, gathered);
+  kernel.scoreGathered(gathered, chunks, spans, sums);
+  kernel.takeGroup(sums, tally, 0, 3.5);
+  kernel.scoreList(other.start, other.count, chunks, spans, sums, word, 0);
+  kernel.takeGroup(sums, tally, 1, 1.25);
+  return new Uint8Array(buffer.slice(0, end));
+}
+
+test('the kernel is the same in WebAssembly and in JavaScript', () => {
+  assert.equal(kernelBytes[0], 0, 'a module begins with a zero byte');
+  for (let seed = 1; seed <= 50; seed++) assert.deepEqual(run(seed, true), run(seed, false), `seed ${seed}`);
+});
