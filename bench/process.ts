@@ -11,9 +11,26 @@ import { join } from 'node:path';
 
 export interface Command {
   readonly arguments: readonly string[];
+  /** By default the meter's Node. */
+  readonly program?: string;
   readonly environment?: Readonly<Record<string, string>>;
+  /** It is killed after so long. */
+  readonly limitSeconds?: number;
   /** Runs before each counted run, untimed. */
   readonly before?: () => void;
+}
+
+/** The yardstick of what a person waits for: a Node that does nothing. */
+export const EMPTY: Command = { arguments: ['-e', '0'] };
+
+/** One run, however it ended. */
+export interface Outcome {
+  /** Processor time. */
+  readonly ms: number;
+  /** Exit code; 128 and the signal's number for one that was killed. */
+  readonly status: number;
+  readonly output: string;
+  readonly messages: string;
 }
 
 /** Medians of the processor time of both, and of the ratio of the runs in turn. */
@@ -24,12 +41,18 @@ export interface Pair {
 }
 
 export interface Meter {
-  /** Processor time of one run, ms. Throws when the command fails with another exit code than 0 or 1. */
-  run(command: Command): number;
-  /** Peak memory of one run, megabytes. */
+  /** One run, without judging it. */
+  attempt(command: Command): Outcome;
+  /** One run. Throws when the command fails with another exit code than 0 or 1. */
+  run(command: Command): Outcome;
+  /** Peak memory of one run, megabytes; NaN for another program than Node. */
   peakOf(command: Command): number;
-  /** That many counted runs of each, in turn, after one warm-up of each. */
+  /** That many counted runs of each, in turn, after one warm-up of each (none when only one is counted). */
   pair(a: Command, b: Command, runs: number): Pair;
+  /** The command on that Node, leaving its peak memory to the next call of lastPeak(). */
+  recorded(command: Command): Command;
+  /** Peak memory of the recorded command that ran last, megabytes. */
+  lastPeak(): number;
   close(): void;
 }
 
@@ -40,7 +63,8 @@ process.on('exit', () => fs.writeFileSync(process.env.BENCH_PEAK, String(process
 `;
 
 /** Bash times its children to the millisecond, start and end of the process included. */
-const TIMED = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>"$0"';
+const TIMED = 'TIMEFORMAT="%U %S"; time "$@" 2>"$0"';
+const MAX_OUTPUT_BYTES = 1 << 28;
 
 export function createMeter(node: string): Meter {
   const folder = mkdtempSync(join(tmpdir(), 'ccfind-bench-'));
@@ -48,41 +72,59 @@ export function createMeter(node: string): Meter {
   const peak = join(folder, 'peak');
   const messages = join(folder, 'messages');
   writeFileSync(recorder, RECORDER);
-  const environment = (command: Command): NodeJS.ProcessEnv => ({ PATH: process.env.PATH ?? '', HOME: folder, ...command.environment });
 
-  const run = (command: Command): number => {
+  const attempt = (command: Command): Outcome => {
     command.before?.();
-    const result = spawnSync('bash', ['-c', TIMED, messages, node, ...command.arguments], { env: environment(command), encoding: 'utf8' });
+    const limit = command.limitSeconds === undefined ? [] : ['timeout', '-s', 'KILL', String(command.limitSeconds)];
+    const result = spawnSync('bash', ['-c', TIMED, messages, ...limit, command.program ?? node, ...command.arguments], {
+      env: { PATH: process.env.PATH ?? '', HOME: folder, ...command.environment }, encoding: 'utf8', maxBuffer: MAX_OUTPUT_BYTES,
+    });
     if (result.error) throw result.error;
-    if (result.status !== 0 && result.status !== 1) {
-      throw new Error(`${command.arguments.join(' ')}: exit ${result.status}\n${readFileSync(messages, 'utf8').slice(0, 2000)}`);
-    }
-    const [user, system] = result.stderr.trim().split(' ').map(Number);
-    return (user + system) * 1000;
+    const [user, system] = result.stderr.trim().split('\n').pop()?.split(' ').map(Number) ?? [];
+    return { ms: (user + system) * 1000, status: result.status ?? 128, output: result.stdout, messages: readFileSync(messages, 'utf8') };
   };
 
-  const peakOf = (command: Command): number => {
-    command.before?.();
-    spawnSync(node, ['--require', recorder, ...command.arguments], { env: { ...environment(command), BENCH_PEAK: peak }, stdio: 'ignore' });
-    return Number(readFileSync(peak, 'utf8'));
+  const run = (command: Command): Outcome => {
+    const outcome = attempt(command);
+    if (outcome.status > 1) throw new Error(`${command.arguments.join(' ')}: exit ${outcome.status}\n${outcome.messages.slice(0, 2000)}`);
+    return outcome;
   };
+
+  const recorded = (command: Command): Command => ({
+    ...command, arguments: ['--require', recorder, ...command.arguments], environment: { ...command.environment, BENCH_PEAK: peak },
+  });
+  const lastPeak = (): number => Number(readFileSync(peak, 'utf8'));
 
   const pair = (a: Command, b: Command, runs: number): Pair => {
-    run(a);
-    run(b);
+    if (runs > 1) {
+      run(a);
+      run(b);
+    }
     const ofA: number[] = [];
     const ofB: number[] = [];
     for (let i = 0; i < runs; i++) {
-      ofA.push(run(a));
-      ofB.push(run(b));
+      ofA.push(run(a).ms);
+      ofB.push(run(b).ms);
     }
-    return { aMs: median(ofA), bMs: median(ofB), ratio: median(ofA.map((ms, i) => ms / ofB[i])) };
+    return pairOf(ofA, ofB);
   };
 
-  return { run, peakOf, pair, close: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    attempt, run, recorded, lastPeak, pair,
+    peakOf: (command) => {
+      run(recorded(command));
+      return lastPeak();
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
-export function median(values: readonly number[]): number {
+/** Of times that were taken in turn. */
+export function pairOf(ofA: readonly number[], ofB: readonly number[]): Pair {
+  return { aMs: median(ofA), bMs: median(ofB), ratio: median(ofA.map((ms, i) => ms / ofB[i])) };
+}
+
+function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
