@@ -1,15 +1,17 @@
 // Bundles bench/main.ts and runs it: `npm run bench -- speed`. Run it without words for what there is.
+//
+// Beside it the programs that bench starts as processes of their own, on whatever Node is measured: ccfind among them, built
+// from src/ as plugin/lib is, so that what is measured and what is bundled here are of one state.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE, ROOT, ensurePackages, run } from './development.mjs';
 
 ensurePackages();
+const { buildProgram } = await import('./build.mjs');
 const { build } = await import('esbuild');
-const outfile = join(ROOT, '.build', 'bench.mjs');
-await build({
-  ...BUNDLE,
-  entryPoints: ['bench/main.ts'],
-  outfile,
-  format: 'esm',
-  packages: 'external',
-});
-process.exit(run(process.execPath, ['--enable-source-maps', outfile, ...process.argv.slice(2)]));
+const outdir = join(ROOT, '.build', 'bench');
+const programs = readdirSync(join(ROOT, 'bench', 'programs')).map((name) => `bench/programs/${name}`);
+await build({ ...BUNDLE, outdir, packages: 'external', entryPoints: ['bench/main.ts'], format: 'esm', outExtension: { '.js': '.mjs' } });
+await build({ ...BUNDLE, outdir, entryPoints: programs, format: 'cjs', outExtension: { '.js': '.cjs' } });
+await buildProgram(join(ROOT, '.build', 'program'));
+process.exit(run(process.execPath, ['--enable-source-maps', join(outdir, 'main.mjs'), ...process.argv.slice(2)]));
