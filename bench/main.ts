@@ -2,14 +2,20 @@
  * `npm run bench -- WHAT`: the measurements, and the generated histories by themselves.
  */
 import { growSession, makeCorpus } from './corpus/make-corpus.ts';
-import { measureSpeed } from './speed.ts';
+import { measureSpeed, PARTS, type Part } from './speed.ts';
 
-const USAGE = `npm run bench -- speed [--mb 100,1000,3000] [--runs 5] [--node PATH] [--store MACHINE]
+const USAGE = `npm run bench -- speed [--mb 100,1000,3000] [--runs 5] [--node PATH] [--only ${PARTS.join(',')}]
+                      [--histories DIR] [--store MACHINE]
+  --only       these measurements alone; peers are other engines, installed from npm when they are first asked for
+  --histories  take c100, c1000, … (made by corpus) from there instead of generating them; nothing there is changed
+  --store      write the table to bench/runs/DATE-MACHINE
 npm run bench -- corpus --out DIR [--mb 100] [--seed 1] [--dirty] [--agents]
 npm run bench -- grow FILE [--kb 8] [--seed 1]
 `;
 
 const [what, ...rest] = process.argv.slice(2);
+/** Paths say nothing to whoever repeats a run elsewhere. */
+const PATH_FLAGS = ['--node', '--histories'];
 
 function flag(name: string): boolean {
   return rest.includes(`--${name}`);
@@ -20,9 +26,18 @@ function value(name: string, otherwise: string): string {
   return at >= 0 && at + 1 < rest.length ? rest[at + 1] : otherwise;
 }
 
-if (what === 'speed') {
-  const sizes = value('mb', '100').split(',').map(Number);
-  measureSpeed({ sizes, runs: Number(value('runs', '5')), node: value('node', process.execPath), store: value('store', '') || null });
+const parts = value('only', PARTS.join(',')).split(',') as Part[];
+if (what === 'speed' && parts.every((part) => PARTS.includes(part))) {
+  const typed = rest.map((word, i) => (PATH_FLAGS.includes(rest[i - 1]) ? 'PATH' : word));
+  measureSpeed({
+    sizes: value('mb', '100').split(',').map(Number),
+    runs: Number(value('runs', '5')),
+    node: value('node', process.execPath),
+    parts,
+    kept: value('histories', '') || null,
+    store: value('store', '') || null,
+    command: ['npm run bench -- speed', ...typed].join(' '),
+  });
 } else if (what === 'corpus' && flag('out')) {
   const outDir = value('out', '');
   const corpus = makeCorpus({ outDir, megabytes: Number(value('mb', '100')), seed: Number(value('seed', '1')), isDirty: flag('dirty'), hasAgents: flag('agents') });

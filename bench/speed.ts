@@ -1,48 +1,36 @@
 /**
  * Speed, size and memory on generated histories, as ratios to yardsticks that run in turn with what they measure:
- * a build against reading and JSON.parsing the same files, a search and a refresh against `node -e 0`.
+ * a build against reading and JSON.parsing the same files, a search and a refresh against `node -e 0`; and other engines.
  *
- *   npm run bench -- speed [--mb 100,1000,3000] [--runs 5] [--node PATH] [--store NAME]
- *
- * The first size gives the 100 MB rows, the second those of 1 GB, the third those of 3 GB; targets are meant for
- * these sizes and for Node 22.
+ * Targets are meant for histories of 100 MB, 1 GB and 3 GB and for Node 22.
  */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
-import { growSession, makeCorpus, type Corpus } from './corpus/make-corpus.ts';
-import type { Needle, NeedleKind } from './corpus/needles.ts';
-import { createMeter, type Command, type Meter, type Pair } from './process.ts';
+import { ccfind, openHistory } from './history.ts';
+import { measureBuilds } from './measure-build.ts';
+import { measurePeers } from './measure-peers.ts';
+import { measureRefreshes } from './measure-refresh.ts';
+import { measureSearches } from './measure-search.ts';
+import type { Measurement } from './measurement.ts';
+import { createMeter } from './process.ts';
+import { renderRow, TABLE_HEAD, type Row } from './rows.ts';
 
-const PROGRAM = 'plugin/lib/ccfind.cjs';
-const YARDSTICK = 'bench/parse-all.cjs';
-const EMPTY: Command = { arguments: ['-e', '0'] };
-/** Eight words of which the generated vocabulary knows all; common ones among them. */
-const QUESTION = 'why does the connection pool timeout after the worker upgrade';
-const COMMON_WORD = 'error';
-const PHRASE = '"connection pool"';
+/** In this order: refreshes make histories grow. */
+export const PARTS = ['build', 'search', 'peers', 'refresh'] as const;
+export type Part = (typeof PARTS)[number];
 
 export interface SpeedOptions {
   readonly sizes: readonly number[];
   readonly runs: number;
   readonly node: string;
+  readonly parts: readonly Part[];
+  /** Folder with histories that need not be generated, or null. */
+  readonly kept: string | null;
   /** Name of the machine under bench/runs, or null to store nothing. */
   readonly store: string | null;
-}
-
-interface Row {
-  readonly id: string;
-  readonly what: string;
-  readonly figure: string;
-  readonly target: string;
-}
-
-interface History {
-  readonly megabytes: number;
-  readonly config: string;
-  readonly index: string;
-  readonly corpus: Corpus;
+  /** What was typed, to be stored with the figures. */
+  readonly command: string;
 }
 
 export function measureSpeed(options: SpeedOptions): void {
@@ -50,122 +38,52 @@ export function measureSpeed(options: SpeedOptions): void {
   const meter = createMeter(options.node);
   try {
     const rows: Row[] = [];
-    const histories = options.sizes.map((megabytes) => makeHistory(folder, megabytes));
-    const builds = histories.map((history) => measureBuild(meter, history, rows, options.runs));
-    if (builds.length > 2) rows.push({ id: 'B4', what: 'peak memory of a build, 3 GB / 1 GB', figure: ratio(builds[2] / builds[1]), target: '1.3' });
-    const searches = histories.map((history) => measureSearches(meter, history, rows, options.runs));
-    if (searches.length > 2) rows.push({ id: 'Q3', what: 'cold rare search, 3 GB / 100 MB', figure: ratio(searches[2] / searches[0]), target: '1.4' });
-    for (const history of histories) measureRefresh(meter, history, rows, options.runs);
-    measureRefreshOfBigFiles(meter, folder, histories[0], rows, options.runs);
-    report(rows, options);
+    const { runs, kept, parts } = options;
+    const histories = options.sizes.map((megabytes) => openHistory(folder, megabytes, null, kept));
+    const measurement: Measurement = {
+      meter, histories, rows, runs, folder, kept,
+      ensureIndex: (history) => {
+        mkdirSync(history.index, { recursive: true });
+        if (readdirSync(history.index).length === 0) meter.run(ccfind(history, 'index'));
+      },
+    };
+    let peers: string[] = [];
+    try {
+      for (const part of PARTS.filter((name) => parts.includes(name))) {
+        process.stderr.write(`measuring: ${part} …\n`);
+        if (part === 'build') measureBuilds(measurement);
+        else if (part === 'search') measureSearches(measurement);
+        else if (part === 'peers') peers = measurePeers(measurement, options.node);
+        else measureRefreshes(measurement);
+      }
+    } catch (error) {
+      // A run may have lasted an hour.
+      process.stderr.write([...rows.map(renderRow), ...peers, ''].join('\n'));
+      throw error;
+    }
+    report(rows, peers, options, meter.run({ arguments: ['--version'] }).output.trim());
   } finally {
     meter.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function makeHistory(folder: string, megabytes: number, sessions?: number): History {
-  const name = `${megabytes}-${sessions ?? 'all'}`;
-  const config = join(folder, name);
-  process.stderr.write(`generating ${megabytes} MB …\n`);
-  return { megabytes, config, index: join(folder, `${name}-index`), corpus: makeCorpus({ outDir: config, megabytes, sessions }) };
-}
-
-function ccfind(history: History, ...words: string[]): Command {
-  return { arguments: [PROGRAM, ...words], environment: { CLAUDE_CONFIG_DIR: history.config, CCFIND_DIR: history.index } };
-}
-
-/** Returns the peak memory of a build, megabytes. */
-function measureBuild(meter: Meter, history: History, rows: Row[], runs: number): number {
-  const build: Command = { ...ccfind(history, 'index', '--full'), before: () => rmSync(history.index, { recursive: true, force: true }) };
-  const parse: Command = { arguments: [YARDSTICK, history.config] };
-  const isSmall = history.megabytes < 500;
-  const pair = meter.pair(build, parse, isSmall ? runs : Math.min(runs, 3));
-  const peak = meter.peakOf(build);
-  const indexBytes = filesOf(history.index).reduce((sum, path) => sum + statSync(path).size, 0);
-  const at = `${history.megabytes} MB`;
-  rows.push(
-    { id: isSmall ? 'B1' : 'B2', what: `full build / read and parse, ${at} ${times(pair)}`, figure: ratio(pair.ratio), target: isSmall ? '3.7' : '3.2' },
-    { id: 'B', what: `peak memory of a build, ${at}`, figure: `${peak.toFixed(0)} MB`, target: history.megabytes > 2000 ? '600 MB' : '' },
-    { id: 'S1', what: `index bytes / transcript bytes, ${at}`, figure: (indexBytes / history.corpus.bytes).toFixed(3), target: '0.15' },
-  );
-  return peak;
-}
-
-/** Files of the index itself; compiled code that Node keeps there is not part of it. */
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(folder, entry.name));
-}
-
-/** Returns the processor time of a cold search for a rare word, ms. */
-function measureSearches(meter: Meter, history: History, rows: Row[], runs: number): number {
-  const needle = (kind: NeedleKind): string => (history.corpus.needles.find((candidate: Needle) => candidate.kind === kind) as Needle).query;
-  const at = `${history.megabytes} MB`;
-  const isSmall = history.megabytes < 500;
-  const measure = (id: string, what: string, target: string, words: string[]): number => {
-    const pair = meter.pair(ccfind(history, 'search', ...words), EMPTY, runs * 2);
-    rows.push({ id, what: `${what}, ${at} ${times(pair)}`, figure: ratio(pair.ratio), target });
-    return pair.aMs;
-  };
-  const cold = (query: string): string[] => ['--no-refresh', '--', query];
-  const id = isSmall ? 'Q1' : 'Q2';
-  const rareMs = measure(id, 'cold search, rare identifier / node -e 0', isSmall ? '2.0' : '2.3', cold(needle('identifier')));
-  measure(id, 'cold search, question of 8 words / node -e 0', isSmall ? '2.5' : '5', cold(QUESTION));
-  measure('Q', 'cold search, common word / node -e 0', '', cold(COMMON_WORD));
-  measure('Q4', 'cold search, middle of a word / node -e 0', '', cold(needle('substring')));
-  measure('Q5', 'cold search, two common words literally / node -e 0', isSmall ? '' : '8', cold(PHRASE));
-  measure('R0', 'search that refreshes, nothing changed / node -e 0', isSmall ? '2.5' : '3.5', ['--', needle('identifier')]);
-  const peak = meter.peakOf(ccfind(history, 'search', ...cold(QUESTION)));
-  rows.push({ id: 'F1', what: `peak memory of a cold search, ${at}`, figure: `${peak.toFixed(0)} MB`, target: '100 MB' });
-  return rareMs;
-}
-
-function measureRefresh(meter: Meter, history: History, rows: Row[], runs: number): void {
-  const target = history.megabytes < 500 ? '2.5' : '3';
-  const pair = meter.pair(growAndRefresh(history), EMPTY, runs * 2);
-  rows.push({ id: 'R1', what: `refresh after 8 KB more, ${history.megabytes} MB ${times(pair)}`, figure: ratio(pair.ratio), target });
-}
-
-/** The same number of files with ten times the bytes: a refresh must not notice. */
-function measureRefreshOfBigFiles(meter: Meter, folder: string, small: History, rows: Row[], runs: number): void {
-  const big = makeHistory(folder, small.megabytes * 10, small.corpus.files.length);
-  meter.run(ccfind(big, 'index'));
-  const { ratio: cost } = meter.pair(growAndRefresh(big), growAndRefresh(small), runs * 2);
-  rows.push({ id: 'R2', what: `refresh after 8 KB more, ${big.megabytes} MB / ${small.megabytes} MB in ${small.corpus.files.length} files`, figure: ratio(cost), target: '1.15' });
-}
-
-let growth = 0;
-
-function growAndRefresh(history: History): Command {
-  const file = history.corpus.files[history.corpus.files.length >> 1];
-  return { ...ccfind(history, 'index'), before: () => void growSession(file, 8, ++growth) };
-}
-
-function ratio(value: number): string {
-  return value.toFixed(2);
-}
-
-function times({ aMs, bMs }: Pair): string {
-  return `(${aMs.toFixed(0)} / ${bMs.toFixed(0)} ms)`;
-}
-
-function report(rows: readonly Row[], options: SpeedOptions): void {
-  const version = spawnSync(options.node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+function report(rows: readonly Row[], peers: readonly string[], { command, parts, store }: SpeedOptions, version: string): void {
+  const day = new Date().toISOString().slice(0, 10);
   const processor = cpus()[0]?.model.trim() ?? 'unknown processor';
   const lines = [
-    `# Speed, ${new Date().toISOString().slice(0, 10)}`,
+    `# Speed, ${day}`,
     '',
-    `Command: \`npm run bench -- speed --mb ${options.sizes.join(',')} --runs ${options.runs}\``,
+    `Command: \`${command}\``,
     `Node ${version}, ${process.platform} ${process.arch}, ${cpus().length} cores, ${processor}. Processor time, medians; ratios are medians of pairs in turn.`,
     '',
-    '| id | measure | figure | target |',
-    '| --- | --- | ---: | ---: |',
-    ...rows.map((row) => `| ${row.id} | ${row.what} | ${row.figure} | ${row.target} |`),
-    '',
+    ...(rows.length === 0 ? [] : [...TABLE_HEAD, ...rows.map(renderRow), '']),
+    ...peers,
   ];
   process.stdout.write(lines.join('\n'));
-  if (options.store === null) return;
-  const folder = join('bench', 'runs', `${new Date().toISOString().slice(0, 10)}-${options.store}`);
+  if (store === null) return;
+  const folder = join('bench', 'runs', `${day}-${store}`);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `speed-node${version.split('.')[0].slice(1)}.md`), lines.join('\n'));
+  const chosen = PARTS.every((part) => parts.includes(part)) ? [] : parts;
+  writeFileSync(join(folder, `${['speed', ...chosen, `node${version.slice(1).split('.')[0]}`].join('-')}.md`), lines.join('\n'));
 }
