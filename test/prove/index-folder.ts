@@ -1,7 +1,7 @@
 /**
  * An index folder seen from outside: what a dead writer left, whose files they are, which stage a killed one had reached.
  */
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What may lie beside the files that the manifest names: itself, compiled code, the numbers of the last list. */
@@ -11,6 +11,13 @@ const OTHERS = ['manifest.json', 'compiled', 'last-list.json'];
 export const STAGES = ['before the lock', 'lock held', 'files written', 'published', 'lock released'] as const;
 
 export type Stage = (typeof STAGES)[number];
+
+/** Replaces an index folder by a copy of another, as its owner would have made it: cpSync() of Node 24 opens folders to all. */
+export function copyIndex(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
+  for (const name of ['.', ...namesOf(to)]) if (statSync(join(to, name)).isDirectory()) chmodSync(join(to, name), 0o700);
+}
 
 /** Names that nothing accounts for once no writer lives. */
 export function straysOf(folder: string): string[] {

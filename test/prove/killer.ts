@@ -1,11 +1,11 @@
 /**
  * Kills the program in one situation after another, and checks what it left each time.
  */
-import { cpSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { SearchAnswer } from '../../src/contract.ts';
 import { randomFrom } from '../random.ts';
 import { askAll, differenceOf } from './answers.ts';
-import { holderOf, manifestOf, STAGES, stageOf, straysOf, wrongRightsOf, type Stage } from './index-folder.ts';
+import { copyIndex, holderOf, manifestOf, STAGES, stageOf, straysOf, wrongRightsOf, type Stage } from './index-folder.ts';
 import { describeMoment, killAt, measureRun, sooner, spreadMoments, type Moment } from './kill-moment.ts';
 import { pause, PROGRAM, searchFor, start, type Finished, type Running } from './program.ts';
 
@@ -86,8 +86,8 @@ export function createKiller(index: string, seed: number): Killer {
 
   function prepare({ base }: Phase): void {
     number++;
-    rmSync(index, { recursive: true, force: true });
-    if (base !== null) cpSync(base, index, { recursive: true });
+    if (base === null) rmSync(index, { recursive: true, force: true });
+    else copyIndex(base, index);
   }
 
   async function killOne(phase: Phase, counts: PhaseCounts, moment: Moment, before: string): Promise<boolean> {
@@ -135,6 +135,7 @@ export function createKiller(index: string, seed: number): Killer {
     const next: Finished = await start(PROGRAM, searchFor(queries[question]), place).done;
     counts.searchMs.push(next.ms);
     if (next.complaint !== '') note(phase, when, `the next search said: ${next.complaint}`);
+    if (next.hasWaited) note(phase, when, 'the next search waited for a dead process');
     if (next.status !== (expected[question].total > 0 ? 0 : 1)) {
       note(phase, when, `the next search: exit ${next.status}`);
       return;

@@ -5,7 +5,7 @@
  * The history grows by known steps, so what a fresh index answers is asked once for each state of it. After every
  * kill the same search that a person would type next is run, then everything else is asked of the index it left.
  */
-import { cpSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SearchAnswer } from '../../src/contract.ts';
@@ -13,7 +13,7 @@ import { randomFrom } from '../random.ts';
 import { askAll } from './answers.ts';
 import { bundle } from './bundle.ts';
 import { makeGrowingHistory, type GrowingHistory } from './growing-history.ts';
-import { segmentCountOf } from './index-folder.ts';
+import { copyIndex, segmentCountOf } from './index-folder.ts';
 import { createKiller, type Killer, type Phase } from './killer.ts';
 import { PROGRAM, searchFor, start, type Place } from './program.ts';
 import { medianOf, type ProofReport } from './proof.ts';
@@ -91,10 +91,9 @@ async function makeFresh(folder: string, name: string, { config, queries }: Grow
 async function growToMerge(folder: string, base: string, history: GrowingHistory, kilobytes: number): Promise<string> {
   const place = { config: history.config, index: join(folder, 'growing') };
   const before = join(folder, 'unmerged');
-  cpSync(base, place.index, { recursive: true });
+  copyIndex(base, place.index);
   for (let step = 0; step < MAX_STEPS; step++) {
-    rmSync(before, { recursive: true, force: true });
-    cpSync(place.index, before, { recursive: true });
+    copyIndex(place.index, before);
     history.grow(kilobytes);
     await mustIndex(place);
     if (segmentCountOf(place.index) <= segmentCountOf(before)) return before;
