@@ -1,14 +1,14 @@
 /**
  * What a refresh has to do, session by session: read the new bytes, or forget what is stored and read all of it anew.
  *
- * Anew when a file was rewritten or is gone, when a session has several main files and the new lines do not simply come
- * last, and when a session held copies of text that goes: text is stored once, so whoever shared it must
- * bring it back. A file that only moved (the same session, the same content) keeps its mark. Files are looked at,
- * nothing is written.
+ * Anew when a file was rewritten or is gone, when a session has several main files and the new lines do not simply come last, and
+ * when a session held copies of text that goes: text is stored once, so whoever shared it must bring it back. A file that only moved
+ * (the same session, the same content) keeps its mark. Files are looked at, nothing is written.
  */
 import { closeSync, openSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Catalog } from '../index/catalog.ts';
+import { IndexDamage } from '../index/damage.ts';
 import { FILE_KIND, isTranscript, NO_SESSION } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
 import { readAgentHead } from '../transcript/agent-head.ts';
@@ -171,6 +171,7 @@ function addChanged(planning: Planning, listed: ListedFile, gone: Set<number>): 
     else group.changed.set(file, 'append');
     return file;
   } catch (error) {
+    if (error instanceof IndexDamage) throw error;
     // A file that went away since the listing is found gone by the next refresh.
     if (codeOf(error) !== 'ENOENT') planning.trouble.push({ path: listed.path, reason: reasonOf(error) });
     return null;

@@ -12,6 +12,8 @@ export interface FaultKind {
   readonly lasts?: boolean;
   /** A file that the manifest names, or the manifest, may be left damaged: a reader has to notice. */
   readonly harms?: boolean;
+  /** A search that meets it finds the index damaged. */
+  readonly breaksReads?: boolean;
   /** The command may fail although there is an index. */
   readonly isFatal?: boolean;
   readonly fault: Fault;
@@ -47,12 +49,12 @@ const dies: Fault = ({ die }) => die();
 
 export function faultKinds(others: Others): FaultKind[] {
   return [
-    { name: 'an I/O error', operations: FALLIBLE, fault: fails('EIO') },
+    { name: 'an I/O error', operations: FALLIBLE, breaksReads: true, fault: fails('EIO') },
     { name: 'nothing may be written', operations: CHANGES, lasts: true, fault: fails('EACCES') },
-    { name: 'nothing may be read', operations: READS, lasts: true, fault: fails('EACCES') },
-    { name: 'nothing may be read or written', operations: FALLIBLE, lasts: true, isFatal: true, fault: fails('EACCES') },
+    { name: 'nothing may be read', operations: READS, lasts: true, breaksReads: true, fault: fails('EACCES') },
+    { name: 'nothing may be read or written', operations: FALLIBLE, lasts: true, isFatal: true, breaksReads: true, fault: fails('EACCES') },
     { name: 'a full disk', operations: ['write', 'lock'], lasts: true, fault: fails('ENOSPC') },
-    { name: 'the file is gone', operations: ['open'], fault: fails('ENOENT') },
+    { name: 'the file is gone', operations: ['open'], breaksReads: true, fault: fails('ENOENT') },
     { name: 'half written aside, then an error', operations: ['write'], fault: after(({ writeHalf }) => writeHalf('aside'), fails('EIO')) },
     { name: 'half written in place, then an error', operations: ['write'], harms: true, fault: after(({ writeHalf }) => writeHalf('in place'), fails('EIO')) },
     { name: 'the tail is lost, and no word of it', operations: ['write'], harms: true, fault: ({ writeHalf }) => writeHalf('in place') },

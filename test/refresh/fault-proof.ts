@@ -7,22 +7,18 @@
  */
 import { CcfindError } from '../../src/errors.ts';
 import { IndexDamage } from '../../src/index/damage.ts';
-import type { Directory } from '../../src/index/directory.ts';
-import { followIndex } from '../../src/index/follow-index.ts';
 import { readManifest } from '../../src/index/index-reader.ts';
-import { MANIFEST_NAME, namesIn } from '../../src/index/manifest.ts';
+import { MANIFEST_NAME } from '../../src/index/manifest.ts';
 import type { RefreshRequest } from '../../src/refresh/refresh.ts';
-import { search } from '../../src/search/searcher.ts';
 import { History } from '../fixture-history.ts';
-import { differences, dumpIndex } from '../index-dump.ts';
-import type { IndexDump } from '../index-dump.ts';
-import { contextAt, requestFor } from '../search/memory-index.ts';
 import { Disk, Process } from './fault-disk.ts';
-import { QUERIES } from './fault-histories.ts';
 import type { FaultHistory } from './fault-histories.ts';
 import { faultKinds } from './fault-kinds.ts';
 import type { FaultKind } from './fault-kinds.ts';
+import { answersOf, FreshIndex } from './fresh-index.ts';
 import { refresh } from './refreshing.ts';
+
+const NOTHING = answersOf(new Disk().files);
 
 /** What a proof did and found. */
 export interface FaultReport {
@@ -34,7 +30,7 @@ export interface FaultReport {
   readonly failures: readonly string[];
 }
 
-/** Every kind of fault at every `every`-th operation of that command, from the first on. */
+/** Every kind of fault at every `every`-th operation of that command, and of a search before it, from the first on. */
 export function proveFaults(command: FaultHistory, every = 1): FaultReport {
   const history = new History();
   try {
@@ -48,7 +44,7 @@ class Proof {
   private readonly command: FaultHistory;
   private readonly root: string;
   private readonly before = new Disk();
-  private readonly fresh: { readonly answers: string; readonly dump: IndexDump };
+  private readonly fresh: FreshIndex;
   /** What may be answered in the middle: what was there before, and all that the command publishes when all goes well. */
   private readonly states = new Set<string>();
   private readonly failures: string[] = [];
@@ -58,13 +54,13 @@ class Proof {
     this.command = command;
     this.root = history.root;
     command.prepare(history, this.before.files);
-    const fresh = new Disk();
-    refresh(fresh.files, this.root);
-    this.fresh = { answers: answersOf(fresh.files), dump: dumpIndex(fresh.files) };
+    this.fresh = new FreshIndex(history.root);
   }
 
   run(every: number): FaultReport {
-    const steps = this.runWell();
+    const commandSteps = this.runWell();
+    const searching = new Process(this.before);
+    answersOf(searching.directory);
     const kinds = faultKinds({
       search: (disk) => this.searchMeanwhile(disk),
       refresh: (disk, takesOver) => {
@@ -73,16 +69,20 @@ class Proof {
       },
     });
     let cases = 0;
-    for (let number = 0; number < steps.length; number += every) {
-      const { operation, name } = steps[number];
-      for (const kind of kinds) {
-        if (!kind.operations.includes(operation)) continue;
-        this.place = `${this.command.name}, operation ${number} (${operation} ${name}), ${kind.name}`;
-        this.tryFault(kind, number);
-        cases++;
+    const tryAll = (what: string, steps: Process['steps'], attempt: (kind: FaultKind, number: number) => void): void => {
+      for (let number = 0; number < steps.length; number += every) {
+        const { operation, name } = steps[number];
+        for (const kind of kinds) {
+          if (!kind.operations.includes(operation)) continue;
+          this.place = `${what}, operation ${number} (${operation} ${name}), ${kind.name}`;
+          attempt(kind, number);
+          cases++;
+        }
       }
-    }
-    return { operations: steps.length, cases, failures: this.failures };
+    };
+    tryAll(this.command.name, commandSteps, (kind, number) => this.tryCommand(kind, number));
+    tryAll(`search before ${this.command.name}`, searching.steps, (kind, number) => this.trySearch(kind, number));
+    return { operations: commandSteps.length + searching.steps.length, cases, failures: this.failures };
   }
 
   /** The command without a fault: its operations. Takes note of the states that it publishes. */
@@ -102,9 +102,9 @@ class Proof {
     return process.steps;
   }
 
-  private tryFault(kind: FaultKind, number: number): void {
+  private tryCommand(kind: FaultKind, number: number): void {
     const disk = this.before.copy();
-    const process = new Process(disk, (at, operation) => (at === number || (at > number && kind.lasts === true && kind.operations.includes(operation)) ? kind.fault : null));
+    const process = faultyProcess(disk, kind, number);
     try {
       try {
         this.refreshOn(process, this.command.options);
@@ -114,9 +114,22 @@ class Proof {
       }
       process.end();
       this.searchMeanwhile(disk, kind.harms);
-      this.nextCommand(disk);
+      for (const wrong of this.fresh.wrongAfter(new Process(disk).directory)) this.check(false, `after the next command: ${wrong}`);
     } catch (error) {
       this.failures.push(`${this.place}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+
+  private trySearch(kind: FaultKind, number: number): void {
+    const disk = this.before.copy();
+    const process = faultyProcess(disk, kind, number);
+    try {
+      const answers = answersOf(process.directory);
+      // Without a manifest there is no index, and nothing is found.
+      const isNothing = process.steps[number].name === MANIFEST_NAME && answers === NOTHING;
+      this.check(this.states.has(answers) || isNothing, 'an answer that no published state gives');
+    } catch (error) {
+      this.check(process.isDead || (kind.breaksReads === true && error instanceof IndexDamage), String(error));
     }
   }
 
@@ -133,31 +146,14 @@ class Proof {
     }
   }
 
-  /** A search as the engine does it. */
-  private nextCommand(disk: Disk): void {
-    const process = new Process(disk);
-    this.refreshOn(process);
-    let answers;
-    try {
-      answers = answersOf(process.directory);
-    } catch (error) {
-      if (!(error instanceof IndexDamage)) throw error;
-      this.refreshOn(process, { isFull: true });
-      answers = answersOf(process.directory);
-    }
-    process.end();
-    const wrong = differences(dumpIndex(disk.files), this.fresh.dump);
-    this.check(wrong.length === 0, `the next command finds another index: ${wrong.join('; ')}`);
-    this.check(answers === this.fresh.answers, 'the next command gives other hits');
-    const manifest = readManifest(disk.files);
-    const named = manifest === null ? [] : [MANIFEST_NAME, ...namesIn(manifest)];
-    const left = disk.files.list().filter((name) => !named.includes(name));
-    this.check(left.length === 0, `left over: ${left.join(', ')}`);
-  }
-
   private check(isTrue: boolean, wrong: string): void {
     if (!isTrue) this.failures.push(`${this.place}: ${wrong}`);
   }
+}
+
+/** Meets the fault at that operation, and at those after it where it lasts. */
+function faultyProcess(disk: Disk, kind: FaultKind, number: number): Process {
+  return new Process(disk, (at, operation) => (at === number || (at > number && kind.lasts === true && kind.operations.includes(operation)) ? kind.fault : null));
 }
 
 function hasIndex({ files }: Disk): boolean {
@@ -165,16 +161,5 @@ function hasIndex({ files }: Disk): boolean {
     return readManifest(files) !== null;
   } catch {
     return false;
-  }
-}
-
-/** The hits of every query. Which chunk of a turn is shown as number so-and-so depends on the batches: no promise. */
-function answersOf(directory: Directory): string {
-  const snapshot = followIndex(directory).present();
-  try {
-    const answers = QUERIES.map((query) => search(snapshot, requestFor(query), contextAt(null)));
-    return JSON.stringify(answers.map((answer) => ({ ...answer, hits: answer.hits.map(({ hit: _hit, score, ...rest }) => ({ ...rest, score: score.toFixed(9) })) })));
-  } finally {
-    snapshot.close();
   }
 }
