@@ -2,11 +2,13 @@
  * Whether a file that changed is the file we know with more lines at its end.
  *
  * Transcripts are append-only, so a mark keeps hashes of the first kilobyte and of the last one that was read; if both
- * are still there, everything between is taken to be. Anything else (shorter, rewritten, replaced) is read anew.
+ * are still there, everything between is taken to be. Anything else (shorter, rewritten, replaced) is read anew, and so is
+ * a file of the same size with another time: whoever put something in the place of a password changed bytes in the middle.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { hash32 } from '../hash.ts';
 import type { Mark } from '../index/marks.ts';
+import type { ListedFile } from './compare.ts';
 
 /** Bytes hashed at either end of what was read. */
 const HASHED_BYTES = 1024;
@@ -18,9 +20,12 @@ export function hashEnds(fd: number, consumed: number): { headHash: number; tail
   return { headHash: hashRange(fd, 0, length), tailHash: hashRange(fd, consumed - length, length) };
 }
 
-/** True when the file at `path` still begins with what the mark says was read of it. Throws what opening and reading throw. */
-export function isGrown(path: string, sizeBytes: number, mark: Pick<Mark, 'consumed' | 'headHash' | 'tailHash'>): boolean {
-  if (sizeBytes < mark.consumed) return false;
+/** A file as it is listed. */
+type PresentFile = Pick<ListedFile, 'path' | 'sizeBytes' | 'mtimeMs'>;
+
+/** True when the file still begins with what the mark says was read of it. Throws what opening and reading throw. */
+export function isGrown({ path, sizeBytes, mtimeMs }: PresentFile, mark: Omit<Mark, 'state'>): boolean {
+  if (sizeBytes < mark.consumed || (sizeBytes === mark.sizeBytes && mtimeMs !== mark.mtimeMs)) return false;
   const fd = openSync(path, 'r');
   try {
     const { headHash, tailHash } = hashEnds(fd, mark.consumed);

@@ -43,7 +43,7 @@ export interface Plan {
   readonly sessions: readonly SessionTask[];
   /** Numbers of sessions of which nothing is left. */
   readonly deleted: readonly number[];
-  /** Files whose content is as the mark says, under another path or with other times. */
+  /** Files whose content is as the mark says, under another path or number. */
   readonly touched: readonly ListedFile[];
   /** Files that hold nothing of any session: warm-ups of old clients. */
   readonly ignored: readonly ListedFile[];
@@ -166,7 +166,7 @@ function addChanged(planning: Planning, listed: ListedFile, gone: Set<number>): 
     if (mark !== found.mark) gone.delete(mark);
     if (file.kind === FILE_KIND.title) group.changed.set(file, 'title');
     else if (mark < 0) group.changed.set(file, 'new');
-    else if (present.marks.numbers.isStale[mark] === 1 || !isGrown(file.path, file.sizeBytes, present.marks.mark(mark))) group.isAnew = true;
+    else if (present.marks.numbers.isStale[mark] === 1 || !isGrown(file, present.marks.mark(mark))) group.isAnew = true;
     else if (file.sizeBytes === present.marks.numbers.sizeBytes[mark]) planning.touched.push(file);
     else group.changed.set(file, 'append');
     return file;
@@ -182,7 +182,7 @@ function addChanged(planning: Planning, listed: ListedFile, gone: Set<number>): 
 function withPresentSession(planning: Planning, file: ListedFile): ListedFile | null {
   const { marks } = planning.present;
   const isKnownAgent = file.kind === FILE_KIND.agent && file.session === '' && file.mark >= 0 && marks.numbers.session[file.mark] !== NO_SESSION;
-  if (!isKnownAgent || isGrown(file.path, file.sizeBytes, marks.mark(file.mark))) return file;
+  if (!isKnownAgent || isGrown(file, marks.mark(file.mark))) return file;
   groupOf(planning, idOfMark(planning.present, file.mark)).isAnew = true;
   const { session, isWarmup } = readAgentHead(file.path);
   return isWarmup || session === '' ? null : { ...file, session };
@@ -193,7 +193,7 @@ function movedFrom({ present }: Planning, group: Group, file: ListedFile, gone: 
   const { marks } = present;
   const place = group.gone.find((mark) => {
     const isLike = gone.has(mark) && marks.numbers.kind[mark] === file.kind && basename(marks.paths[mark]) === basename(file.relativePath);
-    return isLike && isGrown(file.path, file.sizeBytes, marks.mark(mark));
+    return isLike && isGrown(file, marks.mark(mark));
   });
   return place ?? -1;
 }
