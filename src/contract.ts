@@ -181,6 +181,8 @@ export interface RefreshOptions {
   readonly full?: boolean;
   /** For another writer's lock. */
   readonly waitMs?: number;
+  /** Nobody waits to search: large segments are merged too. */
+  readonly hasTime?: boolean;
 }
 
 /** What a refresh did. */

@@ -36,8 +36,8 @@ export function openEngine(options: EngineOptions): Engine {
   /** Catalog of the first snapshot asked after the last refresh; null before that. */
   let refreshed: string | null = null;
 
-  function refresh({ full = false, waitMs = 0 }: RefreshOptions = {}): RefreshReport {
-    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, onProgress, onWait, onWarning });
+  function refresh({ full = false, waitMs = 0, hasTime = false }: RefreshOptions = {}): RefreshReport {
+    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, hasTime, onProgress, onWait, onWarning });
     refreshed = null;
     const { trouble, report } = outcome;
     for (const { path, reason } of trouble.slice(0, NAMED_TROUBLE)) onWarning(`${path}: ${reason}`);

@@ -40,6 +40,6 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
       if (args.values.verbose) context.output.write(renderCosts(report.costs));
       return EXIT.ok;
     },
-    { full: args.values.full ?? false, waitMs: WAIT_MS },
+    { full: args.values.full ?? false, waitMs: WAIT_MS, hasTime: true },
   );
 }

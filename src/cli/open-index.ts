@@ -25,6 +25,7 @@ export interface OpenIndex {
 export interface OpenOptions {
   readonly full?: boolean;
   readonly waitMs?: number;
+  readonly hasTime?: boolean;
   /** Instead of those that environment and --root name. */
   readonly places?: Places;
 }
@@ -51,7 +52,7 @@ export async function withIndex<T>(
   try {
     // Without any root there is nothing to read, and no folder to be made for an index of nothing.
     const isWanted = !values.noRefresh && places.roots.length > 0;
-    const report = !isWanted ? null : engine.refresh({ full: options.full ?? false, waitMs: options.waitMs ?? SEARCH_WAIT_MS });
+    const report = !isWanted ? null : engine.refresh({ full: options.full ?? false, waitMs: options.waitMs ?? SEARCH_WAIT_MS, hasTime: options.hasTime ?? false });
     progress.clear();
     return await use({ engine, places, report });
   } finally {

@@ -35,11 +35,11 @@ export class IndexFiles {
     this.named = new Set(present === null ? [] : namesIn(present));
   }
 
-  /** Writes a file that no manifest names yet. Throws WriteFailed, and IndexDamage that the parts throw. */
-  writeNew(kind: 'seg' | 'catalog' | 'marks', generation: number, parts: Iterable<Uint8Array>): { name: string; bytes: number } {
+  /** Writes a file that no manifest names yet; onPart: called before each part. Throws WriteFailed, and IndexDamage that the parts throw. */
+  writeNew(kind: 'seg' | 'catalog' | 'marks', generation: number, parts: Iterable<Uint8Array>, onPart = (): void => {}): { name: string; bytes: number } {
     const random = Math.floor(Math.random() * 36 ** 6).toString(36).padStart(6, '0');
     const name = `${kind}-${generation}-${random}`;
-    const bytes = this.write(name, parts, false);
+    const bytes = this.write(name, watched(parts, onPart), false);
     this.written.push(name);
     return { name, bytes };
   }
@@ -122,5 +122,12 @@ export function sweepLeftovers(directory: Directory, present: Manifest): void {
     }
   } catch {
     // A folder that cannot be written, or damage that the next search will meet: leftovers stay.
+  }
+}
+
+function* watched(parts: Iterable<Uint8Array>, onPart: () => void): Generator<Uint8Array, void> {
+  for (const part of parts) {
+    onPart();
+    yield part;
   }
 }

@@ -185,14 +185,17 @@ export class IndexWriter {
     });
   }
 
-  /** Merges what the policy says; call it at the end of a run, before the last publication: places do not survive it. */
-  merge(): void {
+  /**
+   * Merges what the policy says, and tells whether that was anything; call it at the end of a run, before the last publication: places
+   * do not survive it. hasTime: nobody waits for it.
+   */
+  merge(hasTime: boolean): boolean {
     this.flush();
     this.settle();
-    for (;;) {
+    for (let isMerged = false; ; isMerged = true) {
       const live = this.liveSegments();
-      const chosen = chooseMerge(live.map(entryOf));
-      if (chosen === null) return;
+      const chosen = chooseMerge(live.map(entryOf), hasTime);
+      if (chosen === null) return isMerged;
       this.mergeInto(chosen.map((place) => live[place]));
     }
   }
@@ -208,23 +211,22 @@ export class IndexWriter {
     const files = chosen.map((segment) => this.setup.directory.open(segment.name));
     try {
       const readers = files.map((file, i) => openSegment(file, chosen[i].name));
-      const { merged, name, bytes } = this.setup.meter.during('merging', () => {
-        const parts = mergeSegments(readers, chosen.map((segment) => segment.dead));
-        return { merged: parts, ...this.writeSegment(parts.parts) };
+      this.setup.meter.during('merging', () => {
+        const { parts, chunkCount, rows } = mergeSegments(readers, chosen.map((segment) => segment.dead));
+        const { name, bytes } = this.writeSegment(parts);
+        for (const segment of chosen) segment.isGone = true;
+        this.stored.segments.push({
+          name, bytes, rows, chunks: chunkCount, dead: new Uint8Array(rows.count), entry: null, reader: null, isLoaded: true, isGone: false,
+        });
       });
       this.setup.meter.segmentsMerged += chosen.length;
-      for (const segment of chosen) segment.isGone = true;
-      this.stored.segments.push({
-        name, bytes, chunks: merged.chunkCount, rows: merged.rows, dead: new Uint8Array(merged.rows.count),
-        entry: null, reader: null, isLoaded: true, isGone: false,
-      });
     } finally {
       for (const file of files) file.close();
     }
   }
 
   private writeSegment(parts: Iterable<Uint8Array>): { name: string; bytes: number } {
-    const written = this.files.writeNew('seg', this.generation + 1, parts);
+    const written = this.files.writeNew('seg', this.generation + 1, parts, () => this.setup.lock.touch());
     this.setup.meter.segmentsWritten++;
     this.setup.meter.bytesWritten += written.bytes;
     return written;

@@ -1,12 +1,18 @@
 /**
- * Which segments to merge: a log-structured merge by tiers.
+ * Which segments to merge: a log-structured merge. Pure.
  *
- * Every refresh that found something adds a small segment, so segments of like size pile up. When more than
- * TIER_WIDTH of one tier (sizes within a factor of 8) have come together they become one of the next tier, so that each
- * chunk is copied a logarithmic number of times. A segment that is mostly dead is rewritten too. Pure.
+ * Every refresh that found something adds a small segment, and every segment costs each query a look into its dictionary: 15 segments
+ * of a history of 3 GB against one cost a rare word a quarter more, an unknown one half as much again. What a merge may
+ * cost depends on who waits for it.
  *
- * Merging serves the cost of a query (a few tenths of a millisecond for each segment), not size. Beyond MAX_MERGED_CHUNKS it
- * would hold up a search for longer than it ever saves: large segments stay.
+ * - A search waits: when more than TIER_WIDTH segments of one tier (sizes within a factor of TIER_FACTOR) have come together, they become one
+ *   of the next tier, up to SHORT_CHUNKS. Each chunk is copied once a tier.
+ * - There is time (a long build, `ccfind index`): the smallest segments that make up at most LONG_CHUNKS become one, unless one of them is
+ *   larger than the rest together. So the segment that a chunk lies in doubles at least each time it is copied, and a very large one
+ *   is not copied again and again for a few small ones. What stays are large segments, and small ones of which each is larger than all
+ *   that are smaller together.
+ *
+ * Both ways each chunk is copied a logarithmic number of times. A segment that is mostly dead is rewritten too.
  */
 import type { SegmentEntry } from './manifest.ts';
 
@@ -14,25 +20,34 @@ const TIER_WIDTH = 8;
 const TIER_FACTOR = 8;
 /** Segments below this are all of the lowest tier. */
 const SMALLEST_TIER_CHUNKS = 512;
-/** About 40 MB of index. A merge of 305,000 chunks took 0.9 s, so this one takes about 0.4 s. */
-const MAX_MERGED_CHUNKS = 128 * 1024;
+/** About 50 MB of index: a merge of about 0.6 s, which a search sees once in some 400 MB of transcripts. */
+const SHORT_CHUNKS = 128 * 1024;
+/** About 220 MB of index. What a merge holds in memory grows with this. */
+const LONG_CHUNKS = 512 * 1024;
+/** Each input has windows of 1 MB in memory, and takes part in every comparison of terms. */
+const MAX_INPUTS = 24;
 
-/** Places of the segments to merge into one, ascending; null when all is well. A single place: rewrite it without its dead rows. */
-export function chooseMerge(segments: readonly SegmentEntry[]): number[] | null {
-  const tiers = new Map<number, number[]>();
-  for (let i = 0; i < segments.length; i++) {
-    const { liveChunks } = segments[i];
-    if (liveChunks > MAX_MERGED_CHUNKS / 2) continue;
-    const tier = tierOf(liveChunks);
-    const same = tiers.get(tier);
-    if (same === undefined) tiers.set(tier, [i]);
-    else same.push(i);
-  }
-  for (const [, places] of [...tiers].sort(([a], [b]) => a - b)) {
-    if (places.length > TIER_WIDTH) return withinLimit(segments, places);
-  }
+/**
+ * Places of the segments to merge into one, ascending; null when all is well. A single place: rewrite it without its dead rows.
+ * hasTime: nobody waits for it.
+ */
+export function chooseMerge(segments: readonly SegmentEntry[], hasTime: boolean): number[] | null {
+  const chosen = hasTime ? chooseSmallest(segments) : chooseTier(segments);
+  if (chosen !== null) return chosen.sort((a, b) => a - b);
   const rotten = segments.findIndex(({ chunks, liveChunks }) => chunks > 0 && liveChunks * 2 < chunks);
   return rotten < 0 ? null : [rotten];
+}
+
+function chooseTier(segments: readonly SegmentEntry[]): number[] | null {
+  const tiers: number[][] = [];
+  for (const place of smallestFirst(segments, SHORT_CHUNKS / 2)) (tiers[tierOf(segments[place].liveChunks)] ??= []).push(place);
+  const places = tiers.find((tier) => tier !== undefined && tier.length > TIER_WIDTH);
+  if (places === undefined) return null;
+  let sum = 0;
+  return places.slice(0, MAX_INPUTS).filter((place, i) => {
+    sum += segments[place].liveChunks;
+    return i < 2 || sum <= SHORT_CHUNKS;
+  });
 }
 
 function tierOf(chunks: number): number {
@@ -41,13 +56,20 @@ function tierOf(chunks: number): number {
   return tier;
 }
 
-/** As many of them, smallest first, as stay below the limit together; at least two. */
-function withinLimit(segments: readonly SegmentEntry[], places: readonly number[]): number[] {
-  const bySize = [...places].sort((a, b) => segments[a].liveChunks - segments[b].liveChunks);
+function chooseSmallest(segments: readonly SegmentEntry[]): number[] | null {
+  const places = smallestFirst(segments, LONG_CHUNKS / 2).slice(0, MAX_INPUTS);
   let sum = 0;
-  const chosen = bySize.filter((place, i) => {
-    sum += segments[place].liveChunks;
-    return i < 2 || sum <= MAX_MERGED_CHUNKS;
+  let count = 0;
+  places.forEach((place, i) => {
+    const { liveChunks } = segments[place];
+    sum += liveChunks;
+    if (sum <= LONG_CHUNKS && liveChunks * 2 <= sum) count = i + 1;
   });
-  return chosen.sort((a, b) => a - b);
+  return count < 2 ? null : places.slice(0, count);
+}
+
+/** Places of the segments of at most so many live chunks. */
+function smallestFirst(segments: readonly SegmentEntry[], mostChunks: number): number[] {
+  const places = [...segments.keys()].filter((place) => segments[place].liveChunks <= mostChunks);
+  return places.sort((a, b) => segments[a].liveChunks - segments[b].liveChunks);
 }

@@ -14,6 +14,7 @@ import type { Directory, Lock } from '../index/directory.ts';
 import { openSnapshot } from '../index/index-reader.ts';
 import { LockLost, sweepLeftovers, WriteFailed } from '../index/index-files.ts';
 import { NO_MARKS } from '../index/marks.ts';
+import { chooseMerge } from '../index/merge-policy.ts';
 import { listTranscripts } from '../transcript/files.ts';
 import type { Listing } from '../transcript/files.ts';
 import type { Trouble } from '../transcript/trouble.ts';
@@ -33,6 +34,8 @@ export interface RefreshRequest {
   readonly isFull: boolean;
   /** For another writer's lock. */
   readonly waitMs: number;
+  /** Nobody waits to search: large segments are merged too, also when nothing is new. */
+  readonly hasTime?: boolean;
   readonly onProgress: (progress: Progress) => void;
   readonly onWait?: (waiting: Waiting) => void;
   readonly onWarning: (message: string) => void;
@@ -58,7 +61,8 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
     return { report: { ...none, ...report, costs: costsOf(meter) }, trouble };
   };
   const comparison = meter.during('comparing', () => compareWith(present, listing));
-  if (!request.isFull && present !== null && isUpToDate(comparison.differences)) {
+  const isMergeDue = request.hasTime === true && present !== null && chooseMerge(present.manifest.segments, true) !== null;
+  if (!request.isFull && present !== null && isUpToDate(comparison.differences) && !isMergeDue) {
     sweepLeftovers(request.directory, present.manifest);
     return outcome({});
   }

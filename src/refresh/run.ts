@@ -76,6 +76,8 @@ class RefreshRun {
   private readonly startMs = Date.now();
   private readonly filesTotal: number;
   private readonly bytesTotal: number;
+  /** Large segments may be merged too. */
+  private readonly hasTime: boolean;
   private filesDone = 0;
   private bytesDone = 0;
   private progressMs = 0;
@@ -96,12 +98,14 @@ class RefreshRun {
     this.titleRows = new TitleRows(this.index);
     this.filesTotal = this.plan.sessions.reduce((sum, session) => sum + transcripts(session), 0);
     this.bytesTotal = this.plan.sessions.reduce((sum, session) => sum + session.bytes, 0);
+    this.hasTime = input.request.hasTime === true || this.bytesTotal >= this.limits.longBuildBytes;
     input.trouble.push(...this.plan.trouble);
   }
 
   go(): RunResult {
     const { plan, index } = this;
-    if (this.input.base !== null && isEmpty(plan)) return this.result();
+    const isNew = this.input.base === null || !isEmpty(plan);
+    if (!isNew && !this.hasTime) return this.result();
     index.removeLeftovers();
     try {
       this.forget();
@@ -115,8 +119,9 @@ class RefreshRun {
       for (const session of plan.sessions) this.input.meter.during('reading', () => this.readSession(session));
       this.tellProgress(Date.now());
       this.settleTitles();
-      index.merge();
-      this.publish();
+      // A long merge is not waited for: what was read can be found before it.
+      if (this.hasTime && isNew) this.publish();
+      if (index.merge(this.hasTime) || !this.hasTime) this.publish();
       index.settle();
     } catch (error) {
       index.abandon();

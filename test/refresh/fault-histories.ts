@@ -80,6 +80,18 @@ export const FAULT_HISTORIES: readonly FaultHistory[] = [
     options: {},
   },
   {
+    name: 'a merge that nobody waits for',
+    prepare: (history, directory) => {
+      writeHistory(history);
+      for (let i = 0; i < 3; i++) {
+        history.append(at('first'), [history.prompt(`pull the winch, turn ${i}`)]);
+        refresh(directory, history.root);
+      }
+      history.append(at('fork'), [history.prompt('the last turn of the winch')]);
+    },
+    options: { hasTime: true },
+  },
+  {
     name: 'index --full',
     prepare: (history, directory) => {
       writeHistory(history);
