@@ -4,6 +4,7 @@
  * Types alone, so that every room may speak of a hit without knowing who makes it. What `--json` prints is listed here
  * as it is printed: keys are only ever added to those objects, and `schema` counts the times that was not enough.
  */
+import type { DoctorReport, DoctorRequest, RefreshCosts, Stats } from './reports.ts';
 import type { FieldName } from './schema.ts';
 
 /** Where an engine works, and whom it tells. */
@@ -198,69 +199,6 @@ export interface RefreshReport {
   costs: RefreshCosts;
 }
 
-/** Where the time and the bytes of a refresh went. Times are milliseconds of one clock: the phases add up to the whole. */
-export interface RefreshCosts {
-  /** Those that took any, in the order in which they are told; see index/cost-meter.ts. */
-  phases: { phase: string; ms: number }[];
-  /** Transcript bytes by kind of file. */
-  read: { kind: string; files: number; bytes: number }[];
-  /** Bytes of text that were kept of them. */
-  textBytes: number;
-  /** Segments written, those that merges wrote among them; segments that went into merges; bytes of what was written. */
-  segmentsWritten: number;
-  segmentsMerged: number;
-  bytesWritten: number;
-  /** Of the whole process, from its start on. */
-  peakMemoryBytes: number;
-  /** The transcripts that took longest, slowest first. */
-  slowest: { path: string; bytes: number; ms: number }[];
-}
-
-/** What is indexed. Bytes of transcripts and index are those on disk. */
-export interface Stats {
-  sessions: number;
-  turns: number;
-  chunks: number;
-  terms: number;
-  files: number;
-  transcriptBytes: number;
-  indexBytes: number;
-  segments: number;
-  skipped: { reason: string; count: number }[];
-  truncated: number;
-  pending: number;
-  roots: string[];
-  indexDir: string;
-  /** Chunks whose text no longer counts; they go when their segment is merged. */
-  deadChunks: number;
-  /** When the index was changed last; ISO UTC, null when there is none. */
-  published: string | null;
-  /** Where the bytes of the index folder go, most first. */
-  space: { part: string; bytes: number }[];
-  /** Most text first, a few. */
-  largestSessions: LargeSession[];
-  largestProjects: LargeProject[];
-}
-
-/** What a session takes of the index; textBytes before they were deflated. */
-export interface LargeSession {
-  session: string;
-  /** Its opening where it has no title. */
-  title: string;
-  project: string;
-  chunks: number;
-  textBytes: number;
-}
-
-/** What the sessions take that are resumed in one directory. */
-export interface LargeProject {
-  project: string;
-  dir: string;
-  sessions: number;
-  chunks: number;
-  textBytes: number;
-}
-
 /** How to go back into a session. */
 export interface ResumePlan {
   session: string;
@@ -281,5 +219,7 @@ export interface Engine {
   findSessions(idStart: string): string[];
   resumePlan(session: string): ResumePlan;
   stats(): Stats;
+  /** Looks whether all is well. Changes nothing but what a search would: it brings the index up to date. */
+  doctor(request?: DoctorRequest): DoctorReport;
   close(): void;
 }

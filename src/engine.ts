@@ -6,12 +6,14 @@
  * answers then: the index is a cache.
  */
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest } from './contract.ts';
+import type { DoctorRequest, DoctorReport } from './reports.ts';
 import { CcfindError } from './errors.ts';
 import { IndexDamage } from './index/damage.ts';
 import { openDiskDirectory } from './index/disk-directory.ts';
 import { followIndex } from './index/follow-index.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
 import type { IndexCounts } from './index/reader-types.ts';
+import { visitIndex } from './inspect/doctor.ts';
 import { statsOf } from './inspect/stats.ts';
 import { withTrouble } from './refresh/counts.ts';
 import { warnOfDamage } from './refresh/present.ts';
@@ -27,6 +29,9 @@ import { slugOf } from './transcript/slug.ts';
 /** How many unreadable files and folders are named. */
 const NAMED_TROUBLE = 10;
 
+/** As long as a search waits for another writer. */
+const DOCTOR_WAIT_MS = 2000;
+
 /** Opens nothing yet. */
 export function openEngine(options: EngineOptions): Engine {
   const directory = openDiskDirectory(options.indexDir);
@@ -36,10 +41,14 @@ export function openEngine(options: EngineOptions): Engine {
   /** Catalog of the first snapshot asked after the last refresh; null before that. */
   let refreshed: string | null = null;
 
-  function refresh({ full = false, waitMs = 0, hasTime = false }: RefreshOptions = {}): RefreshReport {
+  function bringUpToDate({ full = false, waitMs = 0, hasTime = false }: RefreshOptions): RefreshOutcome {
     outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, hasTime, onProgress, onWait, onWarning });
     refreshed = null;
-    const { trouble, report } = outcome;
+    return outcome;
+  }
+
+  function refresh(how: RefreshOptions = {}): RefreshReport {
+    const { trouble, report } = bringUpToDate(how);
     for (const { path, reason } of trouble.slice(0, NAMED_TROUBLE)) onWarning(`${path}: ${reason}`);
     if (trouble.length > NAMED_TROUBLE) onWarning(`${trouble.length - NAMED_TROUBLE} more files or folders cannot be read`);
     return report;
@@ -67,8 +76,20 @@ export function openEngine(options: EngineOptions): Engine {
     }
   }
 
+  function doctor({ seed = Math.floor(Math.random() * 1e6) }: DoctorRequest = {}): DoctorReport {
+    return visitIndex({
+      directory,
+      roots: options.roots,
+      refresh: () => bringUpToDate({ waitMs: DOCTOR_WAIT_MS }),
+      countHits: (request) => withSnapshot((snapshot) => search(snapshot, request, contextOf(request, options)).total),
+      snapshot: withSnapshot,
+      onProgress,
+    }, seed);
+  }
+
   return {
     refresh,
+    doctor,
     search: (request) => withSnapshot((snapshot) => search(snapshot, request, contextOf(request, options))),
     recent: (request) => withSnapshot((snapshot) => recent(snapshot, request, contextOf(request, options))),
     readSession: (request) => withSnapshot((snapshot) => readSession(snapshot, request)),

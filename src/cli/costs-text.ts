@@ -1,7 +1,7 @@
 /**
  * Where the time and the bytes of a refresh went, as rows. Pure.
  */
-import type { RefreshCosts } from '../contract.ts';
+import type { RefreshCosts } from '../reports.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import { counted, elapsed, formatBytes } from './sizes.ts';
 

@@ -41,6 +41,7 @@ export interface FlagValues {
   print?: true;
   full?: true;
   verbose?: true;
+  seed?: number;
 }
 
 /** A flag of one or more commands. */
@@ -105,10 +106,11 @@ export const FLAGS: readonly Flag[] = [
   flag('--print', null, ['resume'], 'print the command instead', (v) => { v.print = true; }),
   flag('--full', null, ['index'], 'from nothing, not only what is new', (v) => { v.full = true; }),
   flag('--verbose', null, ['index'], 'where the time and the bytes went', (v) => { v.verbose = true; }),
+  flag('--seed', 'N', ['doctor'], 'look at the same lines again', (v, text) => { v.seed = wholeNumber('--seed', text, 0); }),
   flag('--json', null, ['search', 'show', 'index', 'stats', 'demo', 'doctor'], 'one JSON object', (v) => { v.json = true; }),
   flag('--no-refresh', null, READERS, 'answer from the index as it is', (v) => { v.noRefresh = true; }),
   flag('--color', 'auto|always|never', ['search', 'pick', 'show', 'demo'], 'colours', (v, text) => { v.color = choice('--color', text, ['auto', 'always', 'never']); }),
-  flag('--root', 'DIR', [...READERS, 'index'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),
+  flag('--root', 'DIR', [...READERS, 'index', 'doctor'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),
 ];
 
 /** The flag of that name (with its dashes), or null. */

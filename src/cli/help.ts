@@ -29,6 +29,7 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind index --full --verbose', 'from nothing; what took how long'],
   ],
   stats: [['ccfind stats --json', 'for programs']],
+  doctor: [['ccfind doctor', 'exit code 2 when something is wrong']],
   demo: [
     ['ccfind demo', 'answers a question'],
     ['ccfind demo lighthouse', 'or your words'],

@@ -19,6 +19,8 @@ export interface OpenIndex {
   readonly places: Places;
   /** null where no refresh was wanted or there is no root. */
   readonly report: RefreshReport | null;
+  /** Before anything is printed while the engine works on. */
+  readonly clearProgress: () => void;
 }
 
 /** What a command asks besides its flags. */
@@ -54,7 +56,7 @@ export async function withIndex<T>(
     const isWanted = !values.noRefresh && places.roots.length > 0;
     const report = !isWanted ? null : engine.refresh({ full: options.full ?? false, waitMs: options.waitMs ?? SEARCH_WAIT_MS, hasTime: options.hasTime ?? false });
     progress.clear();
-    return await use({ engine, places, report });
+    return await use({ engine, places, report, clearProgress: progress.clear });
   } finally {
     progress.clear();
     engine.close();

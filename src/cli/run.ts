@@ -38,6 +38,8 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
       return (await import('./index-command.ts')).runIndex(args, context);
     case 'stats':
       return (await import('./stats.ts')).runStats(args, context);
+    case 'doctor':
+      return (await import('./doctor.ts')).runDoctor(args, context);
     case 'demo':
       return (await import('./demo.ts')).runDemo(args, context);
     default:

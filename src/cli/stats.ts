@@ -1,7 +1,7 @@
 /**
  * `ccfind stats`: what is indexed, how large it is, and what was skipped.
  */
-import type { Stats } from '../contract.ts';
+import type { Stats } from '../reports.ts';
 import { EXIT } from '../errors.ts';
 import { oneLine } from '../picker/hit-text.ts';
 import { sanitize, toJson } from '../terminal/sanitize.ts';

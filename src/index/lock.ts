@@ -39,6 +39,16 @@ interface Holder {
   readonly sinceMs?: number;
 }
 
+/** What can be told of a lock. */
+export interface LockState {
+  /** null: the file makes no sense. */
+  readonly holder: LockHolder | null;
+  /** False when the next writer will break it: its process is gone, or it is stale. */
+  readonly isRespected: boolean;
+  /** Its holder touches it every few seconds. */
+  readonly untouchedMs: number;
+}
+
 /**
  * The lock, or null when it is still held after waitMs. Throws what the file system throws (read-only folder).
  *
@@ -54,6 +64,12 @@ export function takeLock(folder: string, waitMs: number, onHeld: (holder: LockHo
     if (Date.now() >= deadline) return null;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.min(RETRY_MS, Math.max(1, deadline - Date.now())));
   }
+}
+
+/** The lock as it lies there; null when there is none. Changes nothing. */
+export function lookAtLock(folder: string): LockState | null {
+  const found = readHolder(join(folder, LOCK_NAME));
+  return found === null ? null : { holder: holderOf(found.holder), isRespected: isRespected(found), untouchedMs: ageOf(found) };
 }
 
 function describeMe(): Holder {
@@ -105,14 +121,27 @@ function writeHolder(path: string, me: Holder): void {
   }
 }
 
+interface FoundHolder {
+  readonly holder: Holder | null;
+  readonly mtimeMs: number;
+}
+
+/** A time to come was given by another clock and says as little as one long past. */
+function ageOf({ mtimeMs }: FoundHolder): number {
+  return Math.abs(Date.now() - mtimeMs);
+}
+
+/** False for a lock that whoever needs it may break. */
+function isRespected(found: FoundHolder): boolean {
+  return found.holder === null ? ageOf(found) < BREAK_MS : ageOf(found) < STALE_MS && mayLive(found.holder);
+}
+
 /** Removes a lock whose holder is gone. True when it is worth trying again at once. */
 function breakDeadLock(folder: string): boolean {
   const path = join(folder, LOCK_NAME);
   const found = readHolder(path);
   if (found === null) return true;
-  // A time to come was given by another clock and says as little as one long past.
-  const ageMs = Math.abs(Date.now() - found.mtimeMs);
-  if (found.holder === null ? ageMs < BREAK_MS : ageMs < STALE_MS && mayLive(found.holder)) return false;
+  if (isRespected(found)) return false;
   const grave = join(folder, `lock-dead-${found.holder?.nonce ?? 'unreadable'}`);
   try {
     linkSync(path, grave);
@@ -130,7 +159,7 @@ function breakDeadLock(folder: string): boolean {
 }
 
 /** holder null: the file is there and makes no sense (being written where hard links are missing, damaged, another user's). */
-function readHolder(path: string): { holder: Holder | null; mtimeMs: number } | null {
+function readHolder(path: string): FoundHolder | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
   try {

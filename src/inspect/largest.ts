@@ -1,7 +1,7 @@
 /**
  * The sessions and the projects that take most of an index.
  */
-import type { LargeProject, LargeSession } from '../contract.ts';
+import type { LargeProject, LargeSession } from '../reports.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';
 import { projectName } from '../search/hits.ts';
 

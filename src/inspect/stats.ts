@@ -3,7 +3,7 @@
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Stats } from '../contract.ts';
+import type { Stats } from '../reports.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';
 import { MANIFEST_NAME } from '../index/manifest.ts';
 import { largestOf } from './largest.ts';

@@ -6,7 +6,8 @@
  * the index means that it is made from nothing. A lock that another process holds, and an index folder that cannot be
  * written, are no loss: the old index goes on answering, and the outcome says what it lacks.
  */
-import type { LockHolder, Progress, RefreshCosts, RefreshReport, Waiting } from '../contract.ts';
+import type { LockHolder, Progress, RefreshReport, Waiting } from '../contract.ts';
+import type { RefreshCosts } from '../reports.ts';
 import { CcfindError } from '../errors.ts';
 import { CostMeter } from '../index/cost-meter.ts';
 import { IndexDamage } from '../index/damage.ts';

@@ -3,7 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openEngine } from '../../src/engine.ts';
-import type { Stats } from '../../src/contract.ts';
+import type { Stats } from '../../src/reports.ts';
 import { withHistory } from '../fixture-history.ts';
 import type { History } from '../fixture-history.ts';
 

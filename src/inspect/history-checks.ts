@@ -1,0 +1,117 @@
+/**
+ * The index against the transcripts: is all of it there that is on disk?
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import type { SearchRequest } from '../contract.ts';
+import { KNOWN_CLIENT } from '../transcript/known-kinds.ts';
+import type { Sample } from './disk-sample.ts';
+import { REBUILD } from './visit.ts';
+import type { Finding, Visit } from './visit.ts';
+import { verifyIndex } from './verify-index.ts';
+
+const UNSOUND: Finding = { status: 'warning', found: 'not looked at: the index is damaged', mend: REBUILD };
+
+/** Whether there is anything to index. */
+export function checkHistory({ roots, files }: Visit): Finding {
+  if (roots.length === 0) return { status: 'warning', found: 'no config folder of Claude Code is there', mend: 'if it lies elsewhere: CLAUDE_CONFIG_DIR=FOLDER ccfind doctor' };
+  const mains = files.filter(({ isMain }) => isMain).length;
+  return { status: 'ok', found: `${mains} sessions and ${files.length - mains} files of sub-agents below ${roots.join(', ')}` };
+}
+
+/** Every byte of the index. */
+export function checkFiles(visit: Visit): Finding {
+  const { manifest, isOutdated, damage, files, bytes } = verifyIndex(visit.directory, visit.onProgress);
+  if (damage.length > 0) {
+    visit.isSound = false;
+    return { status: 'wrong', found: `${damage.length} of its files cannot be trusted`, mend: REBUILD, details: damage };
+  }
+  if (isOutdated) return { status: 'ok', found: 'the index is of another version of ccfind: a search makes it anew' };
+  if (manifest === null) return { status: 'ok', found: 'there is no index yet: a search makes it' };
+  return { status: 'ok', found: `${files} files, ${Math.round(bytes / 1e6)} MB: every checksum is right` };
+}
+
+/** Brings the index up to date, and says what it lacks then. */
+export function checkFresh(visit: Visit): Finding | null {
+  if (!visit.isSound) return UNSOUND;
+  if (visit.roots.length === 0) return null;
+  const { report, trouble } = visit.refresh();
+  const details = trouble.map(({ path, reason }) => `${path}: ${reason}`);
+  if (report.filesPending > 0) {
+    const why = report.locked ? 'another process is writing it' : 'it cannot be written';
+    return { status: 'warning', found: `${report.filesPending} files are not indexed yet: ${why}`, mend: 'ccfind index', details };
+  }
+  if (details.length > 0) return { status: 'warning', found: `${details.length} files or folders cannot be read`, mend: 'change their rights; what they hold is not found', details };
+  const read = report.filesRead === 0 ? 'nothing was new' : `${report.filesRead} files were new`;
+  return { status: 'ok', found: `the index is up to date; ${read}` };
+}
+
+/** Every session on disk by its id. */
+export function checkSessions(visit: Visit): Finding | null {
+  if (!visit.isSound || visit.roots.length === 0) return null;
+  const mains = visit.files.filter(({ isMain, sizeBytes }) => isMain && sizeBytes > 0);
+  const missing = visit.snapshot(({ sessions, counts }) => (counts.pending > 0 ? [] : mains.filter(({ session }) => sessions.find(session) < 0)));
+  if (missing.length === 0) return { status: 'ok', found: `all ${mains.length} sessions on disk are known` };
+  return { status: 'wrong', found: `${missing.length} of ${mains.length} sessions on disk are not in the index`, mend: REBUILD, details: missing.map(({ path }) => path) };
+}
+
+/** Words from disk, each looked up in its own session. */
+export function checkSamples({ isSound, sampling: { samples }, countHits, snapshot }: Visit): Finding | null {
+  if (!isSound) return UNSOUND;
+  if (samples.length === 0) return { status: 'ok', found: 'there is nothing to look up' };
+  const pending = snapshot(({ counts }) => counts.pending);
+  const missing = samples.filter((sample) => !isFound(sample, countHits)).map((sample) => ({ sample, ...placeOf(sample) })).filter(({ isEcho }) => !isEcho);
+  const found = `${samples.length - missing.length} of ${samples.length} texts from disk are found in their sessions`;
+  if (missing.length === 0) return { status: 'ok', found };
+  const details = missing.map(({ sample, line }) => `${sample.path}:${line}: ${sample.words}`);
+  if (pending > 0) return { status: 'warning', found: `${found}; ${pending} files are not indexed yet`, mend: 'ccfind index', details };
+  return { status: 'wrong', found, mend: REBUILD, details };
+}
+
+/** A border between two chunks may part the words, so half of them do. */
+function isFound({ session, words }: Sample, countHits: (request: SearchRequest) => number): boolean {
+  const parts = words.split(' ');
+  const halves = parts.length < 4 ? [] : [parts.slice(0, 2), parts.slice(2)].map((half) => half.join(' '));
+  return [words, ...halves].some((quoted) => countHits(lookUp(session, `"${quoted}"`)) > 0);
+}
+
+function lookUp(session: string, query: string): SearchRequest {
+  return {
+    query, sessions: [session], limit: 1, offset: 0, all: true, group: 'session', project: null, dir: null, branch: null, exclude: [],
+    currentSession: null, self: true, fields: null, sinceMs: null, untilMs: null, agents: false, here: '/',
+  };
+}
+
+/** Number of the sample's line, and whether ccfind was spoken of before: what it printed itself is not indexed. */
+function placeOf({ path, offset }: Sample): { line: number; isEcho: boolean } {
+  let line = 1;
+  let isEcho = false;
+  try {
+    const fd = openSync(path, 'r');
+    try {
+      const bytes = Buffer.alloc(1 << 20);
+      for (let at = 0; at < offset; ) {
+        const count = readSync(fd, bytes, 0, Math.min(bytes.length, offset - at), at);
+        if (count === 0) break;
+        const part = bytes.subarray(0, count);
+        isEcho ||= part.includes('ccfind');
+        for (let feed = part.indexOf(10); feed >= 0; feed = part.indexOf(10, feed + 1)) line++;
+        at += count;
+      }
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // Gone since: then its words need not be found.
+    isEcho = true;
+  }
+  return { line, isEcho };
+}
+
+/** What clients write that this version has never seen. */
+export function checkKinds({ sampling: { unknown, lineCount, client } }: Visit): Finding | null {
+  if (lineCount === 0) return null;
+  const known = `${lineCount} lines looked at${client === '' ? '' : `, the newest by client ${client}`}; kinds of lines are known up to ${KNOWN_CLIENT}`;
+  if (unknown.size === 0) return { status: 'ok', found: known };
+  const details = [...unknown].sort(([, a], [, b]) => b - a).map(([kind, count]) => `${kind}: ${count}`);
+  return { status: 'warning', found: `${unknown.size} kinds of lines or blocks are new to this version; ${known}`, mend: 'look for a newer ccfind: what they say may not be found', details };
+}

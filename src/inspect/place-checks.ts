@@ -1,0 +1,93 @@
+/**
+ * The machine and the index folder: Node, rights, room, the writer's lock.
+ */
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { isOurLeftover } from '../index/disk-directory.ts';
+import { lookAtLock } from '../index/lock.ts';
+import { MANIFEST_NAME, namesIn } from '../index/manifest.ts';
+import { REBUILD } from './visit.ts';
+import type { Finding, Visit } from './visit.ts';
+
+const LEAST_NODE = 18;
+/** Room for a refresh of any day; a rebuild needs as much again as the index has. */
+const LEAST_FREE_BYTES = 64 << 20;
+
+/** The Node that runs this. */
+export function checkNode(): Finding {
+  const isEnough = Number(process.versions.node.split('.')[0]) >= LEAST_NODE;
+  const found = `Node ${process.versions.node}, ${isEnough ? 'new enough' : 'too old'}: ${LEAST_NODE} or newer is needed`;
+  return isEnough ? { status: 'ok', found } : { status: 'wrong', found, mend: 'install a newer Node: https://nodejs.org' };
+}
+
+/** Who may read the index, and whether it can be written. */
+export function checkFolder({ directory: { path } }: Visit): Finding {
+  const folder = fs.statSync(path, { throwIfNoEntry: false });
+  if (folder === undefined) return { status: 'ok', found: `${path} is not there yet` };
+  if (!folder.isDirectory()) return { status: 'wrong', found: `${path} is no folder`, mend: 'remove it, or set CCFIND_DIR to another place' };
+  // A folder that several people share (sticky, as /tmp) is no fault; the files in it are looked at all the same.
+  const isOpen = (folder.mode & 0o77) !== 0 && (folder.mode & 0o1000) === 0;
+  const open = process.platform === 'win32' ? [] : [...(isOpen ? [path] : []), ...fs.readdirSync(path).map((name) => join(path, name)).filter(isFileOfOthers)];
+  if (open.length > 0) {
+    const mend = `chmod 700 '${path}' && chmod 600 '${path}'/*-* '${path}'/*.json`;
+    return { status: 'wrong', found: `${open.length} of the folder and its files can be read by others; they hold your transcripts`, mend, details: open };
+  }
+  try {
+    fs.accessSync(path, fs.constants.W_OK);
+  } catch {
+    return { status: 'warning', found: `${path} cannot be written: answers come from what is there`, mend: 'change its rights, or set CCFIND_DIR to another place' };
+  }
+  const freeBytes = freeIn(path);
+  const neededBytes = Math.max(LEAST_FREE_BYTES, fs.readdirSync(path).reduce((sum, name) => sum + (fs.statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0));
+  const room = freeBytes === null ? '' : `, ${megabytes(freeBytes)} MB free`;
+  if (freeBytes !== null && freeBytes < neededBytes) {
+    return { status: 'warning', found: `${path}${room}: a rebuild needs ${megabytes(neededBytes)} MB`, mend: 'free the disk, or set CCFIND_DIR to another one' };
+  }
+  return { status: 'ok', found: `${path}, readable by you alone${room}` };
+}
+
+function isFileOfOthers(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const found = fs.lstatSync(path, { throwIfNoEntry: false });
+  const isOurs = name === MANIFEST_NAME || name === 'last-list.json' || isOurLeftover(name);
+  return isOurs && found !== undefined && found.isFile() && (found.mode & 0o77) !== 0;
+}
+
+/** null where Node cannot tell (before 18.15). */
+function freeIn(path: string): number | null {
+  try {
+    const { bavail, bsize } = fs.statfsSync(path);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 1e6);
+}
+
+/** Who writes the index at the moment. */
+export function checkLock({ directory: { path } }: Visit): Finding {
+  const lock = lookAtLock(path);
+  if (lock === null) return { status: 'ok', found: 'nobody is writing the index' };
+  const { holder, isRespected, untouchedMs } = lock;
+  const who = holder === null ? 'a process that it does not name' : `process ${holder.pid}${holder.host === null ? '' : ` on ${holder.host}`}`;
+  if (!isRespected) return { status: 'ok', found: `the lock of ${who} was left behind; the next command removes it` };
+  const untouched = `touched ${Math.round(untouchedMs / 1000)} s ago`;
+  if (holder?.host != null) {
+    const mend = `when nothing runs there: remove ${join(path, 'lock')}; after 10 minutes untouched it does not count any more`;
+    return { status: 'warning', found: `${who} holds the lock, ${untouched}; whether it lives cannot be seen from here`, mend };
+  }
+  return { status: 'ok', found: `${who} is writing the index, ${untouched}` };
+}
+
+/** What dead writers left; looked at when the index has been brought up to date, which removes it. */
+export function checkLeftovers({ directory, isSound, snapshot }: Visit): Finding | null {
+  if (!isSound) return null;
+  const named = snapshot(({ manifest }) => new Set(namesIn(manifest)));
+  const left = directory.list().filter((name) => isOurLeftover(name) && !named.has(name));
+  if (left.length === 0) return { status: 'ok', found: 'nothing was left behind by a writer that died' };
+  if (lookAtLock(directory.path)?.isRespected) return { status: 'ok', found: `${left.length} files are being written` };
+  return { status: 'warning', found: `${left.length} files were left behind by a writer that died`, mend: REBUILD, details: left };
+}

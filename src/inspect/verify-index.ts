@@ -1,0 +1,113 @@
+/**
+ * Reads every byte of an index and checks it: what a search finds out for what it touches, here for all of it, and
+ * whether the files agree with the manifest and with each other. Changes nothing.
+ */
+import type { Progress } from '../contract.ts';
+import { openCatalog } from '../index/catalog.ts';
+import { IndexDamage } from '../index/damage.ts';
+import type { Directory, RandomFile } from '../index/directory.ts';
+import { isMissing, readManifest } from '../index/index-reader.ts';
+import { MANIFEST_NAME } from '../index/manifest.ts';
+import type { Manifest, SegmentEntry } from '../index/manifest.ts';
+import { openMarks } from '../index/marks.ts';
+import { openSegment } from '../index/segment-reader.ts';
+
+/** What was found. */
+export interface Verification {
+  readonly manifest: Manifest | null;
+  /** True for an index of another version: the next search makes it anew, and nothing is wrong. */
+  readonly isOutdated: boolean;
+  /** One sentence for each file that cannot be trusted. */
+  readonly damage: readonly string[];
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** How often it follows a writer that publishes meanwhile. */
+const ATTEMPTS = 5;
+
+/** Never throws IndexDamage. Cost: one pass over the index. */
+export function verifyIndex(directory: Directory, onProgress: (progress: Progress) => void): Verification {
+  for (let attempt = 1; ; attempt++) {
+    const found = verifyOnce(directory, onProgress);
+    if (found.damage.length === 0 || attempt === ATTEMPTS || !wasReplaced(directory, found.manifest)) return found;
+  }
+}
+
+function verifyOnce(directory: Directory, onProgress: (progress: Progress) => void): Verification {
+  const damage: string[] = [];
+  const none = { manifest: null, isOutdated: false, damage, files: 0, bytes: 0 };
+  let manifest: Manifest | null = null;
+  try {
+    manifest = readManifest(directory);
+  } catch (error) {
+    if (!(error instanceof IndexDamage)) throw error;
+    if (error.isOutdated) return { ...none, isOutdated: true };
+    damage.push(error.message);
+  }
+  if (manifest === null) return none;
+  const startMs = Date.now();
+  const filesTotal = manifest.segments.length + 3;
+  const bytesTotal = manifest.segments.reduce((sum, { bytes }) => sum + bytes, 0);
+  let files = 1;
+  let bytes = 0;
+  const check = (name: string, read: () => number): void => {
+    try {
+      bytes += read();
+    } catch (error) {
+      if (!(error instanceof IndexDamage) && !isMissing(error)) throw error;
+      damage.push(isMissing(error) ? `${name}: missing` : (error as IndexDamage).message);
+    }
+    files++;
+    onProgress({ doing: 'checking', filesDone: files, filesTotal, bytesDone: bytes, bytesTotal, elapsedMs: Date.now() - startMs });
+  };
+  let sessionCount = Infinity;
+  check(manifest.catalog, () => {
+    const file = directory.readAll(manifest.catalog);
+    const { sessions } = openCatalog(file, manifest.roots);
+    sessionCount = sessions.count;
+    // The text of each has a checksum of its own.
+    for (let session = 0; session < sessionCount; session++) sessions.id(session);
+    return file.length;
+  });
+  check(manifest.marks, () => {
+    let marksBytes = 0;
+    const open = (name: string): RandomFile => {
+      const file = directory.open(name);
+      marksBytes += file.sizeBytes;
+      return file;
+    };
+    const marks = openMarks(open, { newest: manifest.marks, base: manifest.marksBase });
+    const openedBytes = marksBytes;
+    marks.files?.loadStates();
+    for (let mark = 0; mark < marks.count; mark++) marks.state(mark);
+    return openedBytes;
+  });
+  for (const entry of manifest.segments) check(entry.name, () => verifySegment(directory, entry, sessionCount));
+  return { manifest, isOutdated: false, damage, files, bytes };
+}
+
+/** Returns its bytes. */
+function verifySegment(directory: Directory, entry: SegmentEntry, sessionCount: number): number {
+  const file = directory.open(entry.name);
+  try {
+    if (file.sizeBytes !== entry.bytes) throw new IndexDamage(`${entry.name}: ${file.sizeBytes} bytes, expected ${entry.bytes}`);
+    const segment = openSegment(file, entry.name);
+    segment.verify();
+    const { rows, chunkCount } = segment;
+    if (chunkCount !== entry.chunks || rows.count !== entry.rows) throw new IndexDamage(`${entry.name}: other numbers of rows and chunks than ${MANIFEST_NAME} says`);
+    if (rows.session.some((session) => session >= sessionCount)) throw new IndexDamage(`${entry.name}: a row of a session that the catalog lacks`);
+    return file.sizeBytes;
+  } finally {
+    file.close();
+  }
+}
+
+function wasReplaced(directory: Directory, manifest: Manifest | null): boolean {
+  try {
+    const now = readManifest(directory);
+    return now !== null && now.catalog !== manifest?.catalog;
+  } catch {
+    return false;
+  }
+}

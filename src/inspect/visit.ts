@@ -1,0 +1,48 @@
+/**
+ * What the checks of a doctor share: where they look, whom they ask, and what earlier ones found.
+ */
+import type { Progress, RefreshReport, SearchRequest } from '../contract.ts';
+import type { CheckStatus } from '../reports.ts';
+import type { Directory } from '../index/directory.ts';
+import type { OpenSnapshot } from '../index/index-reader.ts';
+import type { DiskFile, Sampling } from './disk-sample.ts';
+
+/** What a check says; see DoctorCheck. */
+export interface Finding {
+  readonly status: CheckStatus;
+  readonly found: string;
+  readonly mend?: string;
+  readonly details?: readonly string[];
+}
+
+/** What a visit is made with. */
+export interface VisitTools {
+  readonly directory: Directory;
+  /** Config folders, absolute. */
+  readonly roots: readonly string[];
+  /** As a search brings it up to date; with what could not be read. */
+  readonly refresh: () => { report: RefreshReport; trouble: readonly { path: string; reason: string }[] };
+  /** How many hits. Throws IndexDamage. */
+  readonly countHits: (request: SearchRequest) => number;
+  readonly snapshot: <T>(use: (snapshot: OpenSnapshot) => T) => T;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** One visit. */
+export interface Visit extends VisitTools {
+  readonly files: readonly DiskFile[];
+  /** Taken before the index is brought up to date: whatever they hold must be in it then. */
+  readonly sampling: Sampling;
+  /** False once a check has found that answers of this index mean nothing. */
+  isSound: boolean;
+}
+
+/** A thing to look at. */
+export interface Check {
+  readonly name: string;
+  /** null: there is nothing to look at. */
+  readonly look: (visit: Visit) => Finding | null;
+}
+
+/** The command that mends everything that is wrong with an index. */
+export const REBUILD = 'ccfind index --full';

@@ -1,0 +1,198 @@
+/**
+ * The doctor: looks at everything, finds what is wrong, says what mends it, and changes nothing (demand 26).
+ */
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CheckStatus, DoctorCheck, DoctorReport } from '../../src/reports.ts';
+import { textOf } from '../fixture-history.ts';
+import { makeBox, PROJECT } from './box.ts';
+import type { Box } from './box.ts';
+import { AS_NOBODY, whyNotAsNobody } from './other-user.ts';
+
+function fill(box: Box): void {
+  const { history } = box;
+  history.write(`${PROJECT}/harbour.jsonl`, [
+    history.prompt('why does the harbour crane stop at noon'),
+    history.answer('the crane controller loses its clock when daylight saving begins'),
+  ]);
+  history.write(`${PROJECT}/lantern.jsonl`, [history.prompt('replace the lantern battery before winter comes')]);
+  history.write(`${PROJECT}/lantern/subagents/agent-a1.jsonl`, [history.answer('three kinds of battery would fit here', { isSidechain: true })]);
+  box.run(['index']);
+}
+
+interface Visit {
+  readonly status: number | null;
+  readonly report: DoctorReport;
+  check(name: string): DoctorCheck;
+}
+
+function visit(box: Box, flags: readonly string[] = []): Visit {
+  const { status, stdout, stderr } = box.run(['doctor', '--json', '--seed', '1', ...flags]);
+  assert.equal(stdout.split('\n').length, 2, stderr);
+  const report = JSON.parse(stdout) as DoctorReport;
+  const check = (name: string): DoctorCheck => {
+    const found = report.checks.find((one) => one.check === name);
+    assert.ok(found, `no check ${name}`);
+    return found;
+  };
+  return { status, report, check };
+}
+
+/** Names of the checks that are not ok. */
+function troubled({ report }: Visit): [string, CheckStatus][] {
+  return report.checks.filter(({ status }) => status !== 'ok').map(({ check, status }) => [check, status]);
+}
+
+function indexFile(box: Box, start: string): string {
+  const name = readdirSync(box.index).find((one) => one.startsWith(start));
+  assert.ok(name, start);
+  return join(box.index, name);
+}
+
+function flipByte(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  bytes[at] ^= 4;
+  writeFileSync(path, bytes);
+}
+
+/** Every file of the index with its bytes. */
+function contents(box: Box): [string, string][] {
+  return readdirSync(box.index, { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => [name, readFileSync(join(box.index, name), 'base64')]);
+}
+
+test('where all is well the doctor says so, with what it looked at, and ends with 0', (t) => {
+  const box = makeBox(t);
+  fill(box);
+  const well = visit(box);
+  assert.deepEqual([well.status, well.report.status, well.report.schema, well.report.seed], [0, 'ok', 1, 1]);
+  assert.deepEqual(well.report.checks.map(({ check }) => check), ['node', 'history', 'folder', 'lock', 'files', 'fresh', 'leftovers', 'sessions', 'samples', 'kinds']);
+  assert.deepEqual(troubled(well), []);
+  assert.equal(well.check('samples').found, '6 of 6 texts from disk are found in their sessions');
+  assert.equal(well.check('sessions').found, 'all 2 sessions on disk are known');
+  const { stdout, stderr, status } = box.run(['doctor', '--seed', '1']);
+  assert.deepEqual([status, stderr], [0, '']);
+  assert.match(stdout, /^ok {7}node {6}Node \d/);
+  assert.match(stdout, /\nnothing is wrong, 0 warnings; to look at the same lines again: --seed 1\n$/);
+});
+
+test('the doctor needs no index, and makes one as a search would', (t) => {
+  const box = makeBox(t);
+  fill(box);
+  rmSync(box.index, { recursive: true });
+  const first = visit(box);
+  assert.deepEqual([first.status, troubled(first), first.check('files').found], [0, [], 'there is no index yet: a search makes it']);
+  assert.equal(first.check('fresh').found, 'the index is up to date; 3 files were new');
+});
+
+test('a flipped bit in any file of the index is found, named, left as it is, and mended by the command that is told', (t) => {
+  const box = makeBox(t);
+  fill(box);
+  for (const kind of ['seg-', 'catalog-', 'marks-', 'manifest']) {
+    const path = indexFile(box, kind);
+    // Behind the header of a table; the middle of a segment is dictionary or text, which nothing reads at opening.
+    flipByte(path, kind === 'seg-' ? statSync(path).size >>> 1 : statSync(path).size - 20);
+    const before = contents(box);
+    const ill = visit(box);
+    assert.deepEqual([ill.status, troubled(ill)[0], ill.check('files').mend], [2, ['files', 'wrong'], 'ccfind index --full'], kind);
+    assert.match(ill.check('files').details[0], new RegExp(`^${kind.replace('-', '')}.*checksum`), kind);
+    assert.deepEqual(contents(box), before, kind);
+    assert.equal(box.run(['index', '--full']).status, 0, kind);
+  }
+  assert.deepEqual(troubled(visit(box)), []);
+});
+
+test('a file of the index that is cut or gone is found', (t) => {
+  const box = makeBox(t);
+  fill(box);
+  const path = indexFile(box, 'seg-');
+  truncateSync(path, statSync(path).size - 1);
+  assert.match(visit(box).check('files').details[0], /^seg-\S+: \d+ bytes, expected \d+$/);
+  rmSync(path);
+  assert.match(visit(box).check('files').details[0], /^seg-\S+: missing$/);
+});
+
+test('words on disk that the index lacks are named with file and line', (t) => {
+  const box = makeBox(t);
+  const { history } = box;
+  fill(box);
+  // Rewritten in a way that no listing shows: size, time and inode stay.
+  const lines = [history.prompt('polish the brass'), history.answer('every morning somebody polishes the brass railing')];
+  const path = history.write(`${PROJECT}/brass.jsonl`, lines);
+  utimesSync(path, 1_770_000_000, 1_770_000_000);
+  box.run(['index']);
+  writeFileSync(path, textOf(lines).replace('every morning somebody polishes', 'never evening anybody scratches'));
+  utimesSync(path, 1_770_000_000, 1_770_000_000);
+  const ill = visit(box);
+  assert.deepEqual([ill.status, troubled(ill)], [2, [['samples', 'wrong']]]);
+  assert.match(ill.check('samples').found, /^\d of \d texts from disk/);
+  assert.deepEqual(ill.check('samples').details.filter((detail) => !detail.startsWith(`${path}:2: `)), []);
+  const text = box.run(['doctor', '--seed', '1']);
+  assert.match(text.stdout, /\nwrong {4}samples {3}\d of \d texts[^\n]*\n {19}\/\S+\/brass\.jsonl:2: [^\n]*\n {19}→ ccfind index --full\n/);
+  box.run(['index', '--full']);
+  assert.deepEqual(troubled(visit(box)), []);
+});
+
+test('what others can read of the index is wrong', { skip: process.platform === 'win32' }, (t) => {
+  const box = makeBox(t);
+  fill(box);
+  const path = indexFile(box, 'seg-');
+  chmodSync(path, 0o644);
+  const open = visit(box);
+  assert.deepEqual([open.status, troubled(open), open.check('folder').details], [2, [['folder', 'wrong']], [path]]);
+  chmodSync(path, 0o600);
+  chmodSync(box.index, 0o755);
+  assert.deepEqual(visit(box).check('folder').details, [box.index]);
+  assert.match(visit(box).check('folder').mend ?? '', /^chmod 700 '/);
+});
+
+test('a lock of another machine, files that wait and what is left behind are told', (t) => {
+  const box = makeBox(t);
+  fill(box);
+  box.history.append(`${PROJECT}/lantern.jsonl`, [box.history.prompt('and the wick')]);
+  const lock = join(box.index, 'lock');
+  writeFileSync(lock, JSON.stringify({ pid: 7, started: '', host: 'attic pid:[1]', boot: '', nonce: 'a-b' }), { mode: 0o600 });
+  writeFileSync(join(box.index, 'seg-9-abcdef'), 'left', { mode: 0o600 });
+  const held = visit(box);
+  assert.deepEqual(troubled(held), [['lock', 'warning'], ['fresh', 'warning']]);
+  assert.match(held.check('lock').found, /^process 7 on attic holds the lock, touched \d+ s ago/);
+  assert.equal(held.check('fresh').found, '1 files are not indexed yet: another process is writing it');
+  assert.equal(held.status, 0);
+  rmSync(lock);
+  assert.deepEqual(troubled(visit(box)), [], 'bringing the index up to date cleared it');
+  assert.deepEqual(readdirSync(box.index).filter((name) => name === 'seg-9-abcdef'), []);
+});
+
+test('kinds of lines and blocks that nobody knows are counted', (t) => {
+  const box = makeBox(t);
+  fill(box);
+  const { history } = box;
+  history.write(`${PROJECT}/new.jsonl`, [
+    { type: 'hologram', version: '9.9.9' }, history.prompt('say it with a hologram please'),
+    { ...history.answer(''), message: { role: 'assistant', content: [{ type: 'scent', data: 'x' }] } },
+  ]);
+  const { check, status } = visit(box);
+  assert.deepEqual([status, check('kinds').status], [0, 'warning']);
+  assert.match(check('kinds').found, /^2 kinds of lines or blocks are new to this version; \d+ lines looked at, the newest by client 9\.9\.9; /);
+  assert.deepEqual(check('kinds').details.map((detail) => detail.replace(/\d+/, 'N')).sort(), ['block scent: N', 'line hologram: N']);
+});
+
+test('files that cannot be read are named', { skip: whyNotAsNobody() }, (t) => {
+  const box = makeBox(t);
+  fill(box);
+  const secret = box.history.write(`${PROJECT}/secret.jsonl`, [box.history.prompt('nobody may read these words')]);
+  AS_NOBODY.own(box);
+  chmodSync(secret, 0);
+  const { stdout } = box.run(['doctor', '--json', '--seed', '1'], { through: AS_NOBODY.through });
+  const report = JSON.parse(stdout) as DoctorReport;
+  assert.deepEqual(report.checks.filter(({ check }) => check === 'fresh').map(({ status, details }) => [status, details]), [['warning', [`${secret}: permission denied`]]]);
+});
+
+test('without a config folder there is nothing to look at', (t) => {
+  const box = makeBox(t);
+  const { status, stdout } = box.run(['doctor'], { env: { CLAUDE_CONFIG_DIR: '', CCFIND_DIR: join(box.folder, 'index') } });
+  assert.equal(status, 0);
+  assert.match(stdout, /\nwarning {2}history {3}no config folder of Claude Code is there\n/);
+  assert.deepEqual(readdirSync(box.folder).filter((name) => name === 'index'), []);
+});
