@@ -29,14 +29,14 @@ function* blocks(inputs: readonly MergeInput[], writer: TextWriter): Generator<U
       const bytes = lengths.reduce((sum, length) => sum + length, 0);
       if (bytes * 2 >= TEXT_BLOCK_BYTES && chunkMap.subarray(first, end).every((chunk) => chunk >= 0)) {
         writer.addBlock(texts.deflated(block), lengths);
-        yield* writer.takeBlocks();
-        continue;
+      } else {
+        for (let chunk = first; chunk < end; chunk++) {
+          if (chunkMap[chunk] < 0) continue;
+          const text = texts.text(chunk);
+          writer.add(text, 0, text.length);
+        }
       }
-      for (let chunk = first; chunk < end; chunk++) {
-        if (chunkMap[chunk] < 0) continue;
-        const text = texts.text(chunk);
-        writer.add(text, 0, text.length);
-      }
+      yield* writer.takeBlocks();
     }
   }
   yield* writer.sections().texts;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mergeSegments } from '../../src/index/merge.ts';
+import { mergeTexts } from '../../src/index/merge-texts.ts';
+import { openSegment } from '../../src/index/segment-reader.ts';
 import { randomFrom, seedOf } from '../random.ts';
-import { openBytes, randomRows, writeRows } from './random-segment.ts';
+import { fileOf, openBytes, randomRows, writeRows } from './random-segment.ts';
 import type { TestRow } from './random-segment.ts';
 import { assertSegmentHolds } from './same-segment.ts';
 
@@ -56,6 +58,18 @@ test('mergeSegments() of large segments copies blocks and joins long lists', () 
   const dead = [null, Uint8Array.from(lists[1], (_, row) => (row % 100 === 50 ? 1 : 0)), null];
   const live = [lists[0], lists[1].filter((_, row) => row % 100 !== 50), lists[2]];
   for (const windowBytes of [500, 20_000]) assertSegmentHolds(openBytes(mergeRows(lists, dead, windowBytes)), live.flat(), `seed ${seed}`);
+});
+
+test('mergeTexts() gives blocks away as it goes, also where something in every block is dead', () => {
+  const rows = randomRows(randomFrom(5), 2500, 8);
+  const file = fileOf(writeRows(rows));
+  const segment = openSegment(file, 'test segment');
+  assert.ok(segment.texts.blockCount >= 8, String(segment.texts.blockCount));
+  const chunkMap = Int32Array.from(segment.lengths, (_, chunk) => (chunk % 10 === 0 ? -1 : chunk));
+  const { texts } = mergeTexts([{ segment, chunkMap, rowMap: new Int32Array(segment.rows.count), isWhole: false }]);
+  const before = file.readBytes;
+  texts[Symbol.iterator]().next();
+  assert.ok(file.readBytes - before < segment.file.footer.sections.texts.length / 2, `${file.readBytes - before} bytes read for the first`);
 });
 
 test('mergeSegments() of everything dead is an empty segment', () => {
