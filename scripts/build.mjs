@@ -1,4 +1,5 @@
-// Builds what ships: src/start.ts becomes plugin/lib/ccfind.cjs, src/main.ts and all it loads plugin/lib/main.cjs.
+// Builds what ships: src/start.ts becomes plugin/lib/ccfind.cjs, src/main.ts and all it loads
+// plugin/lib/main.cjs, what threads beside it run plugin/lib/worker.cjs.
 //
 //   node scripts/build.mjs [--out DIR]
 //
@@ -17,7 +18,7 @@ export async function buildProgram(outDir) {
   mkdirSync(outDir, { recursive: true });
   await build({
     ...BUNDLE,
-    entryPoints: { ccfind: 'src/start.ts', main: 'src/main.ts' },
+    entryPoints: { ccfind: 'src/start.ts', main: 'src/main.ts', worker: 'src/index/segment-worker.ts' },
     outdir: outDir,
     outExtension: { '.js': '.cjs' },
     external: ['./main.cjs'],

@@ -14,6 +14,7 @@ const PHASE_WORDS: Readonly<Record<string, string>> = {
   analysing: 'splitting into words',
   deflating: 'deflating text',
   encoding: 'sorting, encoding',
+  workers: 'waiting for the threads that do it',
   writing: 'writing segments',
   merging: 'merging segments',
   publishing: 'catalog and marks',

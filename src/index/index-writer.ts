@@ -191,7 +191,8 @@ export class IndexWriter {
    */
   merge(hasTime: boolean): boolean {
     this.flush();
-    this.settle();
+    this.setup.builder.rest();
+    this.spare.length = 0;
     for (let isMerged = false; ; isMerged = true) {
       const live = this.liveSegments();
       const chosen = chooseMerge(live.map(entryOf), hasTime);

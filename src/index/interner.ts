@@ -4,7 +4,8 @@
  * An open-addressing table of four numbers a place (hash, number + 1, where the term lies, how often it came) over one arena of
  * bytes; a token is one number, complemented when it stands at the position of the one before. Nothing is sorted or
  * counted per chunk here: term-sort.ts and posting-encoder.ts do that once, at the end.
- * Starts small, so that a refresh of a few kilobytes allocates a few kilobytes; tokens lie in pages that are never moved.
+ * Starts small, so that a refresh of a few kilobytes allocates a few kilobytes; tokens lie in pages that are never moved. What it grew
+ * to it keeps for the next segment.
  */
 import type { TermSink } from '../analysis/analyzer-types.ts';
 
@@ -17,12 +18,13 @@ const STRIDE = 4;
 const FIRST_TOKENS = 1 << 12;
 const TOKEN_PAGE = 1 << 16;
 
-/** The sink of one segment's writer. Cost: one table probe a token. */
+/** The sink of a segment's writer. Cost: one table probe a token. */
 export class Interner implements TermSink {
   termCount = 0;
   /** Term number of each token, page by page; ~number when it stands at the position of the token before. */
-  private readonly pages: Int32Array[] = [];
-  private page = new Int32Array(FIRST_TOKENS);
+  private readonly pages: Int32Array[] = [new Int32Array(FIRST_TOKENS)];
+  private page = this.pages[0];
+  private pageIndex = 0;
   private pageUsed = 0;
   private pagedTokens = 0;
   /** Each term: one byte of length, then its bytes. */
@@ -38,7 +40,16 @@ export class Interner implements TermSink {
 
   /** The stream, in order. */
   tokens(): Int32Array[] {
-    return [...this.pages, this.page.subarray(0, this.pageUsed)];
+    return [...this.pages.slice(0, this.pageIndex), this.page.subarray(0, this.pageUsed)];
+  }
+
+  /** Forgets everything, but for the memory. */
+  clear(): void {
+    this.termCount = 0;
+    this.arenaLength = 0;
+    this.places.fill(0);
+    this.pagedTokens = 0;
+    this.usePage(0);
   }
 
   /** To be called before a chunk: its first token stands at a position of its own. */
@@ -117,9 +128,14 @@ export class Interner implements TermSink {
   }
 
   private turnPage(): void {
-    this.pages.push(this.page);
     this.pagedTokens += this.pageUsed;
-    this.page = new Int32Array(TOKEN_PAGE);
+    if (this.pageIndex + 1 === this.pages.length) this.pages.push(new Int32Array(TOKEN_PAGE));
+    this.usePage(this.pageIndex + 1);
+  }
+
+  private usePage(index: number): void {
+    this.pageIndex = index;
+    this.page = this.pages[index];
     this.pageUsed = 0;
   }
 }

@@ -13,12 +13,12 @@ import { TermWriter } from './term-writer.ts';
 /** Positions a place of the coarse table: about half a chunk. */
 const COARSE_BITS = 6;
 
-/** firstPositions: by chunk, and one more: positions before it. */
-export function encodeTerms(interner: Interner, firstPositions: Uint32Array): TermWriter {
+/** firstPositions: by chunk, and one more: positions before it. scratch: room for as many numbers as there are tokens. */
+export function encodeTerms(interner: Interner, firstPositions: Uint32Array, scratch: Uint32Array): TermWriter {
   const { starts, counts } = interner.columns();
   const order = sortTerms(interner.arena, starts);
   const ends = firstPlaces(order, counts);
-  const positions = scatter(interner, ends);
+  scatter(interner, ends, scratch);
   const chunkOf = coarseTable(firstPositions);
   const writer = new TermWriter();
   const bits = new PositionWriter(writer.positions);
@@ -27,7 +27,7 @@ export function encodeTerms(interner: Interner, firstPositions: Uint32Array): Te
   for (let i = 0; i < order.length; i++) {
     const at = starts[order[i]];
     const to = ends[order[i]];
-    const chunks = encodeTerm(writer, bits, positions, from, to, chunkOf, firstPositions);
+    const chunks = encodeTerm(writer, bits, scratch, from, to, chunkOf, firstPositions);
     writer.add(arena, at + 1, at + 1 + arena[at], chunks);
     from = to;
   }
@@ -46,12 +46,10 @@ function firstPlaces(order: Uint32Array, counts: Uint32Array): Uint32Array {
 }
 
 /** Positions of all tokens in term order. Moves each place on to the end of its term. */
-function scatter(interner: Interner, places: Uint32Array): Uint32Array {
-  const positions = new Uint32Array(interner.tokenCount);
+function scatter(interner: Interner, places: Uint32Array, positions: Uint32Array): void {
   // Every position has a token, and a chunk's first one is never complemented: counting gives positions through all chunks.
   let position = -1;
   for (const page of interner.tokens()) position = scatterPage(page, position, places, positions);
-  return positions;
 }
 
 function scatterPage(tokens: Int32Array, position: number, places: Uint32Array, positions: Uint32Array): number {

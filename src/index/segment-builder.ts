@@ -3,7 +3,7 @@
  */
 import type { CostMeter } from './cost-meter.ts';
 import type { SegmentSource } from './segment-draft.ts';
-import { writeSegment } from './segment-writer.ts';
+import { SegmentWriter } from './segment-writer.ts';
 
 /** What is called with the parts of a segment's file. */
 export type OnBuilt = (parts: readonly Uint8Array[]) => void;
@@ -16,16 +16,22 @@ export interface SegmentBuilder {
   poll(): void;
   /** Waits until everything is handed out. */
   drain(): void;
+  /** Waits until everything is handed out, and gives memory back: little will come after this. */
+  rest(): void;
   /** Hands out nothing more. */
   close(): void;
 }
 
 /** Makes each segment at once, in this thread. */
 export function buildHere(meter: CostMeter): SegmentBuilder {
+  let writer: SegmentWriter | null = null;
   return {
-    submit: (source, onBuilt) => onBuilt(writeSegment(source, meter)),
+    submit: (source, onBuilt) => onBuilt((writer ??= new SegmentWriter(meter)).write(source)),
     poll: () => {},
     drain: () => {},
+    rest: () => {
+      writer = null;
+    },
     close: () => {},
   };
 }

@@ -2,8 +2,8 @@
  * A draft's text and tables in, an immutable segment out.
  *
  * Chunk by chunk the text is packed (text-writer.ts), its tokens are interned and streamed (interner.ts); then the terms are
- * sorted, the tokens brought into term order by one counting sort, and all is encoded. Memory: 8 bytes a token, the dictionary,
- * and the deflated text, twice that at the peak. Knows nothing of other segments: may run in any thread.
+ * sorted, the tokens brought into term order by one counting sort, and all is encoded. Memory: 8 bytes a token and the dictionary, kept
+ * for the next segment, and the file. Knows nothing of other segments: may run in any thread.
  */
 import { tokenize } from '../analysis/tokenizer.ts';
 import { CostMeter } from './cost-meter.ts';
@@ -13,16 +13,32 @@ import type { KeyColumns } from './key-table.ts';
 import { encodeTerms } from './posting-encoder.ts';
 import type { SegmentSource } from './segment-draft.ts';
 import { assembleSegment, bytesOf } from './segment-file.ts';
+import type { TermWriter } from './term-writer.ts';
 import { TextWriter } from './text-writer.ts';
 
 const MAX_LENGTH = 0xffff;
+/** Segments of one build have much the same number of tokens. */
+const ROOM = 1.25;
 
-/** The parts of the segment file. */
-export function writeSegment(source: SegmentSource, meter = new CostMeter()): Uint8Array[] {
-  const interner = new Interner();
-  const texts = new TextWriter(meter);
-  const firstPositions = meter.during('analysing', () => analyse(source, interner, texts));
-  return meter.during('encoding', () => assemble(source, interner, texts, firstPositions));
+/** Makes segments, one after the other. */
+export class SegmentWriter {
+  private readonly meter: CostMeter;
+  private readonly interner = new Interner();
+  private positions = new Uint32Array(0);
+
+  constructor(meter = new CostMeter()) {
+    this.meter = meter;
+  }
+
+  /** The parts of the segment file. */
+  write(source: SegmentSource): Uint8Array[] {
+    const { meter, interner } = this;
+    interner.clear();
+    const texts = new TextWriter(meter);
+    const firstPositions = meter.during('analysing', () => analyse(source, interner, texts));
+    if (interner.tokenCount > this.positions.length) this.positions = new Uint32Array(interner.tokenCount * ROOM);
+    return meter.during('encoding', () => assemble(source, texts, firstPositions, encodeTerms(interner, firstPositions, this.positions)));
+  }
 }
 
 /** By chunk, and one more: number of positions before it. */
@@ -39,7 +55,7 @@ function analyse({ chunkBytes, text }: SegmentSource, interner: Interner, texts:
   return firstPositions;
 }
 
-function assemble({ fields, rowCount, rows, entries, links }: SegmentSource, interner: Interner, texts: TextWriter, firstPositions: Uint32Array): Uint8Array[] {
+function assemble({ fields, rowCount, rows, entries, links }: SegmentSource, texts: TextWriter, firstPositions: Uint32Array, terms: TermWriter): Uint8Array[] {
   const chunkCount = fields.length;
   const lengths = new Uint16Array(chunkCount);
   let tokens = 0;
@@ -47,7 +63,6 @@ function assemble({ fields, rowCount, rows, entries, links }: SegmentSource, int
     lengths[chunk] = Math.min(MAX_LENGTH, firstPositions[chunk + 1] - firstPositions[chunk]);
     tokens += lengths[chunk];
   }
-  const terms = encodeTerms(interner, firstPositions);
   const counts = { chunks: chunkCount, rows: rowCount, terms: terms.termCount, entries: entries.count, links: links.count, tokens };
   const sections = { lengths: bytesOf(lengths), fields, rows, ...terms.sections(), ...texts.sections(), ...keySections(entries, links) };
   return [...assembleSegment(sections, () => counts)];

@@ -4,8 +4,9 @@
 
 /** Bounds of one refresh. */
 export interface Limits {
-  /** A segment is made when there is so much text for it: bounds memory. */
+  /** A segment is made when there is so much text for it; with workers, which hold three drafts and two segments at a time, of less. Bounds memory. */
   readonly draftBytes: number;
+  readonly workerDraftBytes: number;
   /** A file is read in steps of so many bytes; after each the run may publish. */
   readonly stepBytes: number;
   /** A batch is published after so many bytes, or so long. */
@@ -22,6 +23,7 @@ export interface Limits {
 /** Those of the program. */
 export const LIMITS: Limits = {
   draftBytes: 24 << 20,
+  workerDraftBytes: 8 << 20,
   stepBytes: 128 << 20,
   batchBytes: 128 << 20,
   batchMs: 10_000,

@@ -42,6 +42,8 @@ export interface RefreshRequest {
   readonly onWarning: (message: string) => void;
   /** Other than usual. */
   readonly limits?: Partial<Limits>;
+  /** The program of worker threads, null for no threads; the built one when missing. */
+  readonly workerFile?: string | null;
 }
 
 /** What became of it. */

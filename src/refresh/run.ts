@@ -11,6 +11,7 @@ import type { CostMeter } from '../index/cost-meter.ts';
 import type { Lock } from '../index/directory.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';
 import { IndexWriter } from '../index/index-writer.ts';
+import type { WriterSetup } from '../index/index-writer.ts';
 import type { Manifest } from '../index/manifest.ts';
 import { FILE_KIND, isTranscript } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
@@ -92,12 +93,12 @@ class RefreshRun {
     this.limits = { ...LIMITS, ...request.limits };
     this.roots = roots;
     this.plan = meter.during('comparing', () => planSessions(differences, { marks, catalog: base?.catalog ?? null, roots }));
-    this.index = new IndexWriter({ directory: request.directory, lock, base, present, draftBytes: this.limits.draftBytes, builder: buildHere(meter), meter });
+    this.bytesTotal = this.plan.sessions.reduce((sum, session) => sum + session.bytes, 0);
+    this.index = new IndexWriter({ directory: request.directory, lock, base, present, ...this.chooseBuilder(), meter });
     this.marks = new MarkBook(marks);
     this.titles = new SummaryTitles(this.index.catalog);
     this.titleRows = new TitleRows(this.index);
     this.filesTotal = this.plan.sessions.reduce((sum, session) => sum + transcripts(session), 0);
-    this.bytesTotal = this.plan.sessions.reduce((sum, session) => sum + session.bytes, 0);
     this.hasTime = input.request.hasTime === true || this.bytesTotal >= this.limits.longBuildBytes;
     input.trouble.push(...this.plan.trouble);
   }
@@ -130,6 +131,18 @@ class RefreshRun {
       index.close();
     }
     return this.result();
+  }
+
+  /** Workers are loaded for a long build only: what they need of Node takes 4 ms to load. */
+  private chooseBuilder(): Pick<WriterSetup, 'builder' | 'draftBytes'> {
+    const { request, meter } = this.input;
+    const { draftBytes, workerDraftBytes, longBuildBytes } = this.limits;
+    if (this.bytesTotal >= longBuildBytes && request.workerFile !== null) {
+      const { buildInWorkers } = require('../index/segment-workers.ts') as typeof import('../index/segment-workers.ts');
+      const builder = buildInWorkers(meter, request.workerFile);
+      if (builder !== null) return { builder, draftBytes: workerDraftBytes };
+    }
+    return { builder: buildHere(meter), draftBytes };
   }
 
   private result(): RunResult {
@@ -203,6 +216,7 @@ class RefreshRun {
     if (now - this.progressMs < PROGRESS_MS) return;
     this.progressMs = now;
     this.input.lock.touch();
+    this.index.poll();
     this.tellProgress(now);
   }
 
@@ -221,7 +235,7 @@ class RefreshRun {
     const isEnough = batch.bytes >= batchBytes || Date.now() - batch.startMs >= batchMs;
     const isLong = this.input.base === null && this.bytesTotal >= longBuildBytes;
     const isEarly = isLong && batch.isFirst && batch.bytes >= firstBatchBytes;
-    if (this.input.mayPublishEarly && (isEnough || isEarly) && this.pending.size > 0) {
+    if (this.input.mayPublishEarly && (isEnough || isEarly) && this.pending.size > 0 && !this.index.isPublishing) {
       this.settleTitles();
       this.publish();
     }

@@ -8,7 +8,7 @@ import type { NewRow } from '../../src/index/row-log.ts';
 import { SegmentDraft } from '../../src/index/segment-draft.ts';
 import { openSegment } from '../../src/index/segment-reader.ts';
 import type { Segment } from '../../src/index/segment-reader.ts';
-import { writeSegment } from '../../src/index/segment-writer.ts';
+import { SegmentWriter } from '../../src/index/segment-writer.ts';
 
 export interface TestChunk {
   readonly field: number;
@@ -61,6 +61,11 @@ export function randomRows(next: () => number, count: number, chunksARow = 5): T
 
 /** Writes rows to a segment file in memory. */
 export function writeRows(rows: readonly TestRow[]): Buffer {
+  return segmentBytes(draftOf(rows));
+}
+
+/** Rows as a draft. */
+export function draftOf(rows: readonly TestRow[]): SegmentDraft {
   const draft = new SegmentDraft();
   for (const row of rows) {
     draft.beginRow(row);
@@ -72,12 +77,12 @@ export function writeRows(rows: readonly TestRow[]): Buffer {
       draft.addChunk(chunk.field, bytes, 2, bytes.length - 2);
     });
   }
-  return segmentBytes(draft);
+  return draft;
 }
 
 /** The file of the segment that the draft makes. */
 export function segmentBytes(draft: SegmentDraft): Buffer {
-  return Buffer.concat(writeSegment(draft.finish()));
+  return Buffer.concat(new SegmentWriter().write(draft.finish()));
 }
 
 /** A file in memory that counts what is read. */
