@@ -22,7 +22,7 @@ export function buildRuns({ megabytes }: History, runs: number): number {
   return sizeClass(megabytes) === 0 ? runs : Math.min(runs, MAX_LONG_RUNS);
 }
 
-export function measureBuilds({ meter, histories, rows, runs, folder }: Measurement): void {
+export function measureBuilds({ meter, histories, add, runs, folder }: Measurement): void {
   const peaks = new Map<History, number>();
   for (const history of histories) {
     const { megabytes } = history;
@@ -31,18 +31,18 @@ export function measureBuilds({ meter, histories, rows, runs, folder }: Measurem
     const peak = meter.peakOf(build);
     const files = indexFiles(history);
     const indexBytes = [...files.values()].reduce((sum, size) => sum + size, 0);
-    rows.push(
+    add(
       { measure: 'build', megabytes, value: pair.ratio, detail: times(pair) },
       { measure: 'buildPeak', megabytes, value: peak },
       { measure: 'indexBytes', megabytes, value: indexBytes / history.bytes },
     );
     const segments = [...files.keys()].filter((name) => name.startsWith('seg-')).length;
-    if (sizeClass(megabytes) === 1) rows.push(measureMerge(meter, history, segments, join(folder, 'merged'), buildRuns(history, runs)));
+    if (sizeClass(megabytes) === 1) add(measureMerge(meter, history, segments, join(folder, 'merged'), buildRuns(history, runs)));
     peaks.set(history, peak);
   }
   const [, medium, large] = bySize(histories);
   if (medium === undefined || large === undefined) return;
-  rows.push({ measure: 'buildGrowth', megabytes: large.megabytes, value: (peaks.get(large) ?? NaN) / (peaks.get(medium) ?? NaN) });
+  add({ measure: 'buildGrowth', megabytes: large.megabytes, value: (peaks.get(large) ?? NaN) / (peaks.get(medium) ?? NaN) });
 }
 
 /** The segments alone, into one file that reaches the disk as the program's do. */

@@ -21,6 +21,8 @@ const LIMIT_SECONDS = 900;
 const LIMIT_MEGABYTES = 6000;
 /** Builds of small histories; of large ones one, since the slowest takes minutes. */
 const MAX_BUILDS = 3;
+/** A slower cold search loads a whole index, and is run once. */
+const SLOW_SEARCH_MS = 3000;
 
 /** Engines of peers/engines.cjs, and the largest history they are tried on: an index in memory takes minutes and gigabytes there. */
 const PEERS: readonly { name: string; title: string; maxMegabytes: number }[] = [
@@ -87,45 +89,46 @@ function measureBeside({ meter, runs, folder }: Measurement, history: History, n
     const ofParse: number[] = [];
     for (let i = 0; i < (sizeClass(history.megabytes) === 0 ? Math.min(runs, MAX_BUILDS) : 1); i++) {
       const outcome = meter.attempt(meter.recorded(use.build));
-      if (outcome.status !== 0) return line([title, version, death(outcome)]);
+      if (outcome.status !== 0) return row(title, version, death(outcome));
       ofBuild.push(outcome.ms);
       ofParse.push(meter.run(parseAll(history, program)).ms);
     }
     const figures = [seconds(pairOf(ofBuild, ofParse)), `${meter.lastPeak().toFixed(0)} MB`, `${(sizeOf(use.index) / 1048576).toFixed(1)} MB`];
     const outcome = meter.attempt(use.search(QUESTION));
-    if (outcome.status !== 0) return line([title, version, ...figures, death(outcome)]);
+    if (outcome.status !== 0) return row(title, version, ...figures, death(outcome));
     const empty = { ...EMPTY, program };
-    const [rare, question] = [needleOf(history, 'identifier'), QUESTION].map((query) => meter.pair(use.search(query), empty, runs * 2));
+    const searches = outcome.ms > SLOW_SEARCH_MS ? 1 : runs * 2;
+    const [rare, question] = [needleOf(history, 'identifier'), QUESTION].map((query) => meter.pair(use.search(query), empty, searches));
     const peak = meter.peakOf(use.search(QUESTION));
     const warm = warmSearches(meter, use.engine, use.index, history, { program, environment });
     figures.push(milliseconds(rare), milliseconds(question), `${peak.toFixed(0)} MB`, ...warm.map((ms) => `${ms.toFixed(2)} ms`));
-    return line([title, version, ...figures]);
+    return row(title, version, ...figures);
   };
 
   const measureRipgrep = (): string => {
     const { status, output } = meter.attempt({ program: 'rg', arguments: ['--version'] });
-    if (status !== 0) return line(['ripgrep', '', 'not available: no rg to be started']);
+    if (status !== 0) return row('ripgrep', '', 'not available: no rg to be started');
     const search = ripgrep(history);
     const pair = meter.pair(search, EMPTY, runs * 2);
     // GNU time, where it is installed, tells what Node's recorder tells of the others.
     const { messages } = meter.attempt({ ...search, program: '/usr/bin/time', arguments: ['-f', '%M', 'rg', ...search.arguments] });
     const peak = /^\d+$/m.exec(messages);
     const version = output.split('\n')[0].split(' ').slice(0, 2).join(' ');
-    return line([version, '', 'reads the transcripts', '', '', milliseconds(pair), '', peak === null ? '' : `${(Number(peak[0]) / 1024).toFixed(0)} MB`]);
+    return row(version, '', 'reads the transcripts', '', '', milliseconds(pair), '', peak === null ? '' : `${(Number(peak[0]) / 1024).toFixed(0)} MB`);
   };
 
   mkdirSync(home, { recursive: true });
   const extraction = meter.pair({ arguments: [EXTRACT, history.config, chunks] }, parseAll(history), buildRuns(history, runs));
-  const used = new Set([node]);
-  const peers = PEERS.map(({ name, title, maxMegabytes }) => {
-    if (history.megabytes > maxMegabytes) return line([title, '', `not tried above ${maxMegabytes} MB`]);
-    const tries = nodes.map((program) => ({ program, ...meter.attempt(task(program, 'check', name)) }));
-    const able = tries.find(({ status }) => status === 0);
-    if (able === undefined) return line([title, '', `not available: ${lastWords(tries[tries.length - 1].messages)}`]);
-    used.add(able.program);
-    return measure(versioned(name, title), able.program, useOfPeer(name, able.program));
+  const peersWithNodes = PEERS.map((peer) => {
+    const tries = nodes.map((program) => ({ program, ...meter.attempt(task(program, 'check', peer.name)) }));
+    return { ...peer, able: tries.find(({ status }) => status === 0)?.program, trouble: lastWords(tries[tries.length - 1].messages) };
   });
+  const used = new Set([node, ...peersWithNodes.flatMap(({ able }) => able ?? [])]);
   const own = [...used].map((program) => measure('ccfind', program, useOfCcfind(program)));
+  const peers = peersWithNodes.map(({ name, title, maxMegabytes, able, trouble }) => {
+    if (history.megabytes > maxMegabytes) return row(title, '', `not tried above ${maxMegabytes} MB`);
+    return able === undefined ? row(title, '', `not available: ${trouble}`) : measure(versioned(name, title), able, useOfPeer(name, able));
+  });
   const fed = `The libraries were fed ${(statSync(chunks).size / 1048576).toFixed(1)} MB of chunk texts`;
   return {
     rows: [...own, ...peers, measureRipgrep()],
@@ -135,6 +138,13 @@ function measureBeside({ meter, runs, folder }: Measurement, history: History, n
 
 function line(cells: readonly string[]): string {
   return `| ${COLUMNS.map((_, i) => cells[i] ?? '').join(' | ')} |`;
+}
+
+/** A line, shown at once: a run may last hours. */
+function row(...cells: readonly string[]): string {
+  const text = line(cells);
+  process.stderr.write(`${text}\n`);
+  return text;
 }
 
 /** `dies after 87 s: RangeError: Invalid string length`. */

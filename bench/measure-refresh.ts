@@ -16,18 +16,18 @@ const WRITES = 30;
 let grown = 0;
 let grownBytes = 0;
 
-export function measureRefreshes({ meter, histories, rows, runs, folder, kept, ensureIndex }: Measurement): void {
+export function measureRefreshes({ meter, histories, add, runs, folder, kept, ensureIndex }: Measurement): void {
   for (const history of histories) {
     ensureIndex(history);
     const pair = meter.pair(growAndRefresh(history), EMPTY, runs * 2);
-    rows.push({ measure: 'refresh', megabytes: history.megabytes, value: pair.ratio, detail: times(pair) }, measureWriting(meter, history));
+    add({ measure: 'refresh', megabytes: history.megabytes, value: pair.ratio, detail: times(pair) }, measureWriting(meter, history));
   }
   const [small] = bySize(histories);
   if (small === undefined) return;
   const big = openHistory(folder, small.megabytes * 10, small.sessions, kept);
   ensureIndex(big);
   const pair = meter.pair(growAndRefresh(big), growAndRefresh(small), runs * 2);
-  rows.push({ measure: 'sameFiles', megabytes: small.megabytes, value: pair.ratio, detail: times(pair) });
+  add({ measure: 'sameFiles', megabytes: small.megabytes, value: pair.ratio, detail: times(pair) });
 }
 
 /** Segments that a refresh leaves, what it merged included; catalog, marks and manifest are written anew each time. */

@@ -25,20 +25,20 @@ const SEARCHES: readonly { measure: MeasureName; command: (history: History) => 
   { measure: 'unchanged', command: (history) => ccfind(history, 'search', '--', needleOf(history, 'identifier')) },
 ];
 
-export function measureSearches({ meter, histories, rows, runs, ensureIndex }: Measurement): void {
+export function measureSearches({ meter, histories, add, runs, ensureIndex }: Measurement): void {
   for (const history of histories) {
     ensureIndex(history);
     const { megabytes } = history;
-    const add = (measure: MeasureName, a: Command, b: Command): void => {
+    const compare = (measure: MeasureName, a: Command, b: Command): void => {
       const pair = meter.pair(a, b, runs * 2);
-      rows.push({ measure, megabytes, value: pair.ratio, detail: times(pair) });
+      add({ measure, megabytes, value: pair.ratio, detail: times(pair) });
     };
-    for (const { measure, command } of SEARCHES) add(measure, command(history), EMPTY);
+    for (const { measure, command } of SEARCHES) compare(measure, command(history), EMPTY);
     const rare = coldSearch(history, needleOf(history, 'identifier'));
-    add('substringRatio', coldSearch(history, needleOf(history, 'substring')), rare);
-    if (meter.attempt({ program: 'rg', arguments: ['--version'] }).status === 0) add('grep', rare, ripgrep(history));
+    compare('substringRatio', coldSearch(history, needleOf(history, 'substring')), rare);
+    if (meter.attempt({ program: 'rg', arguments: ['--version'] }).status === 0) compare('grep', rare, ripgrep(history));
     const [warmRare, warmQuestion] = warmSearches(meter, ENGINE, history.index, history);
-    rows.push(
+    add(
       { measure: 'warmRare', megabytes, value: warmRare },
       { measure: 'warmQuestion', megabytes, value: warmQuestion },
       { measure: 'searchPeak', megabytes, value: meter.peakOf(coldSearch(history, QUESTION)) },
@@ -48,7 +48,7 @@ export function measureSearches({ meter, histories, rows, runs, ensureIndex }: M
   if (small === undefined || large === undefined) return;
   const [a, b] = [large, small].map((history) => coldSearch(history, needleOf(history, 'identifier')));
   const pair = meter.pair(a, b, runs * 2);
-  rows.push({ measure: 'growth', megabytes: large.megabytes, value: pair.ratio, detail: times(pair) });
+  add({ measure: 'growth', megabytes: large.megabytes, value: pair.ratio, detail: times(pair) });
 }
 
 /** A search in a process of its own that looks at the index alone. */

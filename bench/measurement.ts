@@ -1,5 +1,5 @@
 /**
- * What the kinds of measurement share: the histories, the meter, and the rows they add to.
+ * What the kinds of measurement share: the histories, the meter, and where rows go.
  */
 import type { History } from './history.ts';
 import type { Meter, Pair } from './process.ts';
@@ -8,7 +8,8 @@ import type { Row } from './rows.ts';
 export interface Measurement {
   readonly meter: Meter;
   readonly histories: readonly History[];
-  readonly rows: Row[];
+  /** Into the table, and shown at once: a run may last hours. */
+  readonly add: (...rows: readonly Row[]) => void;
   /** Counted runs of a build; of short commands twice as many. */
   readonly runs: number;
   /** For whatever is made on the way. */

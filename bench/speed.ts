@@ -41,25 +41,23 @@ export function measureSpeed(options: SpeedOptions): void {
     const { runs, kept, parts } = options;
     const histories = options.sizes.map((megabytes) => openHistory(folder, megabytes, null, kept));
     const measurement: Measurement = {
-      meter, histories, rows, runs, folder, kept,
+      meter, histories, runs, folder, kept,
+      add: (...more) => {
+        rows.push(...more);
+        process.stderr.write(more.map((row) => `${renderRow(row)}\n`).join(''));
+      },
       ensureIndex: (history) => {
         mkdirSync(history.index, { recursive: true });
         if (readdirSync(history.index).length === 0) meter.run(ccfind(history, 'index'));
       },
     };
     let peers: string[] = [];
-    try {
-      for (const part of PARTS.filter((name) => parts.includes(name))) {
-        process.stderr.write(`measuring: ${part} …\n`);
-        if (part === 'build') measureBuilds(measurement);
-        else if (part === 'search') measureSearches(measurement);
-        else if (part === 'peers') peers = measurePeers(measurement, options.node);
-        else measureRefreshes(measurement);
-      }
-    } catch (error) {
-      // A run may have lasted an hour.
-      process.stderr.write([...rows.map(renderRow), ...peers, ''].join('\n'));
-      throw error;
+    for (const part of PARTS.filter((name) => parts.includes(name))) {
+      process.stderr.write(`measuring: ${part} …\n`);
+      if (part === 'build') measureBuilds(measurement);
+      else if (part === 'search') measureSearches(measurement);
+      else if (part === 'peers') peers = measurePeers(measurement, options.node);
+      else measureRefreshes(measurement);
     }
     report(rows, peers, options, meter.run({ arguments: ['--version'] }).output.trim());
   } finally {
