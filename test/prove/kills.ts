@@ -58,6 +58,7 @@ async function runPhases(folder: string, killer: Killer, { kills, seed, megabyte
     const count = Math.ceil((kills * share) / 100);
     onProgress(`${name}: ${count} kills …`);
     await killer.run({ name, count, config, queries, program: PROGRAM, commands, ...rest });
+    onProgress(`${killer.faults.length} faults so far`);
   };
 
   const first = await makeFresh(folder, 'first', history);
