@@ -5,6 +5,7 @@
  * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
  * answers then: the index is a cache.
  */
+import { keepMemorySmall } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest } from './contract.ts';
 import type { DoctorRequest, DoctorReport } from './reports.ts';
 import { CcfindError } from './errors.ts';
@@ -32,6 +33,9 @@ const NAMED_TROUBLE = 10;
 /** As long as a search waits for another writer. */
 const DOCTOR_WAIT_MS = 2000;
 
+/** No command asks so many: this process lives for days. */
+const MANY_QUESTIONS = 10;
+
 /** Opens nothing yet. */
 export function openEngine(options: EngineOptions): Engine {
   const directory = openDiskDirectory(options.indexDir);
@@ -40,6 +44,7 @@ export function openEngine(options: EngineOptions): Engine {
   let outcome: RefreshOutcome | null = null;
   /** Catalog of the first snapshot asked after the last refresh; null before that. */
   let refreshed: string | null = null;
+  let questionCount = 0;
 
   function bringUpToDate({ full = false, waitMs = 0, hasTime = false }: RefreshOptions): RefreshOutcome {
     outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, hasTime, onProgress, onWait, onWarning });
@@ -64,6 +69,7 @@ export function openEngine(options: EngineOptions): Engine {
   function withSnapshot<T>(use: (snapshot: OpenSnapshot) => T): T {
     for (let isRepeated = false; ; isRepeated = true) {
       try {
+        if (++questionCount === MANY_QUESTIONS) keepMemorySmall();
         const opened = index.present();
         return use({ ...opened, copies: opened.copies, counts: countsOf(opened) });
       } catch (error) {

@@ -162,14 +162,14 @@ test('an engine whose index was deleted, or replaced by one of another version, 
   });
 });
 
-test('200 publications leave an engine with as many open files as there are segments', { skip: !fs.existsSync('/proc/self/fd') && 'needs /proc' }, () => {
+test('an engine has as many files open as there are segments, whatever was published meanwhile', { skip: !fs.existsSync('/proc/self/fd') && 'needs /proc' }, () => {
   withHistory((history) => {
     write(history);
     const count = (): number => fs.readdirSync('/proc/self/fd').length;
     const before = count();
     withEngine(history, (reader) => {
       withEngine(history, (writer) => {
-        for (let i = 0; i < 200; i++) {
+        for (let i = 0; i < 25; i++) {
           history.append(AT, [history.prompt(`lantern number ${i}`)]);
           writer.refresh();
           assert.equal(reader.search(asks(`"lantern number ${i}"`)).total, 1);

@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   main: ['cli'],
   cli: ['engine', 'contract', 'reports', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
   picker: ['terminal', 'contract', 'errors'],
-  engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'contract', 'reports', 'errors'],
+  engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors'],
   inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],
   search: ['index', 'kernel', 'analysis', 'contract', 'errors', 'schema'],

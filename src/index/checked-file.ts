@@ -1,8 +1,8 @@
 /**
  * Positional reads of a segment file that never give an unchecked byte.
  *
- * The file is pages, their checksums and a footer; a read takes the pages that cover it, checks each the first time, and keeps the
- * last few hundred single pages, since lookups come back to the same ones. What stands at the end of the file is read at opening and kept:
+ * The file is pages, their checksums and a footer; a read takes the pages that cover it, checks each the first time, and keeps
+ * single pages (read-cache.ts), since lookups come back to the same ones. What stands at the end of the file is read at opening and kept:
  * of a small segment that is everything, so it costs one read for good.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
@@ -11,11 +11,10 @@ import { IndexDamage } from './damage.ts';
 import type { RandomFile } from './directory.ts';
 import { FOOTER_BYTES, PAGE_BYTES, SECTIONS, decodeFooter } from './format.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
+import type { ReadCache } from './read-cache.ts';
 
 /** Read at once at opening, and up to a page more: what every search needs of a segment of up to 30 MB of transcript, checksums and footer. */
 const LAST_READ_BYTES = 48 * 1024;
-/** Pages kept: 1 MB. */
-const KEPT_PAGES = 256;
 /** verify() reads so many at a time: 1 MB. */
 const WINDOW_PAGES = 256;
 /** A read of at most so many pages goes through the kept ones. */
@@ -34,12 +33,15 @@ export class CheckedFile {
   private readonly bodyEnd: number;
   /** 1 for pages of `last` that were checked. */
   private readonly isChecked: Uint8Array;
-  private kept = new Map<number, Buffer>();
+  private readonly cache: ReadCache;
+  private readonly owner: number;
 
   /** Throws IndexDamage for anything but a segment of this format; the caller closes the file. */
-  constructor(file: RandomFile, name: string) {
+  constructor(file: RandomFile, name: string, cache: ReadCache) {
     this.file = file;
     this.name = name;
+    this.cache = cache;
+    this.owner = cache.newOwner();
     const { sizeBytes } = file;
     this.lastStart = Math.max(0, Math.floor((sizeBytes - LAST_READ_BYTES) / PAGE_BYTES) * PAGE_BYTES);
     this.last = aligned(this.readRaw(this.lastStart, sizeBytes - this.lastStart));
@@ -100,7 +102,7 @@ export class CheckedFile {
 
   /** Reads and checks everything anew. Throws IndexDamage at the first page that is wrong. */
   verify(): void {
-    new CheckedFile(this.file, this.name);
+    new CheckedFile(this.file, this.name, this.cache);
     for (let page = 0; page < this.checksums.length; page += WINDOW_PAGES) this.readPages(page, Math.min(page + WINDOW_PAGES, this.checksums.length) - 1);
   }
 
@@ -138,11 +140,10 @@ export class CheckedFile {
       this.isChecked[place] = 1;
       return this.last.subarray(start, end);
     }
-    let bytes = this.kept.get(page);
-    if (bytes !== undefined) return bytes;
-    bytes = this.readPages(page, page);
-    if (this.kept.size >= KEPT_PAGES) this.kept = new Map();
-    this.kept.set(page, bytes);
+    const kept = this.cache.get(this.owner, page);
+    if (kept !== undefined) return kept;
+    const bytes = this.readPages(page, page);
+    this.cache.keep(this.owner, page, bytes);
     return bytes;
   }
 

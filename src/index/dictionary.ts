@@ -7,6 +7,7 @@
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import { SEPARATOR, TERMS_A_BLOCK } from './format.ts';
+import type { ReadMemory } from './read-cache.ts';
 import { leadOf } from './term-index.ts';
 import type { TermIndex } from './term-index.ts';
 
@@ -17,21 +18,16 @@ const FIRST_BLOCKS = 4;
 /** Longer than any term with its separator. */
 const LONGEST_TERM_BYTES = 128;
 
-/** Memory that may be spent on keeping dictionaries; shared by the segments of a snapshot. */
-export interface MemoryBudget {
-  bytes: number;
-}
-
 /** The terms of an open segment. Reads throw IndexDamage. */
 export class Dictionary {
   readonly termCount: number;
   private readonly file: CheckedFile;
   private readonly loadIndex: () => TermIndex;
-  private readonly memory: MemoryBudget;
+  private readonly memory: ReadMemory;
   /** The whole dictionary, once it was scanned: a question with unknown words is several scans. */
-  private kept: Buffer | null = null;
+  private whole: Buffer | null = null;
 
-  constructor(file: CheckedFile, loadIndex: () => TermIndex, memory: MemoryBudget) {
+  constructor(file: CheckedFile, loadIndex: () => TermIndex, memory: ReadMemory) {
     this.file = file;
     this.loadIndex = loadIndex;
     this.memory = memory;
@@ -55,11 +51,11 @@ export class Dictionary {
     const ordinals: number[] = [];
     if (part.length === 0 || part.length > LONGEST_TERM_BYTES || part.includes(SEPARATOR)) return { ordinals, more: false };
     const { length } = this.file.footer.sections.dictionary;
-    if (this.kept === null && length <= this.memory.bytes) {
-      this.memory.bytes -= length;
-      this.kept = this.file.read('dictionary', 0, length);
+    if (this.whole === null && length <= this.memory.dictionaryBytes) {
+      this.whole = this.file.read('dictionary', 0, length);
+      this.memory.dictionaryBytes -= length;
     }
-    if (this.kept !== null) return { ordinals, more: !this.scan(this.kept, 0, part, limit, ordinals) };
+    if (this.whole !== null) return { ordinals, more: !this.scan(this.whole, 0, part, limit, ordinals) };
     for (let start = 0; start < length; ) {
       const end = Math.min(length, start + WINDOW_BYTES + LONGEST_TERM_BYTES);
       const window = this.file.read('dictionary', start, end - start);
@@ -97,6 +93,12 @@ export class Dictionary {
         at = end + 1;
       }
     }
+  }
+
+  /** The segment is closed: room for another's dictionary. */
+  forget(): void {
+    this.memory.dictionaryBytes += this.whole?.length ?? 0;
+    this.whole = null;
   }
 
   /** Adds ordinals of terms in the window that contain part; false when the limit is reached and there are more. */
@@ -184,6 +186,7 @@ export class Dictionary {
 
   private readBlock(block: number): Buffer {
     const { offsets } = this.loadIndex();
+    if (this.whole !== null) return this.whole.subarray(offsets[block], offsets[block + 1]);
     return this.file.read('dictionary', offsets[block], offsets[block + 1] - offsets[block]);
   }
 

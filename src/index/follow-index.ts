@@ -12,6 +12,7 @@ import { useEarliestTimes } from './earliest-times.ts';
 import { openSnapshot } from './index-reader.ts';
 import type { OpenSnapshot } from './index-reader.ts';
 import { MANIFEST_NAME } from './manifest.ts';
+import { createReadMemory } from './read-cache.ts';
 
 /** An index that is looked at again and again. */
 export interface FollowedIndex {
@@ -55,5 +56,5 @@ function emptySnapshot(): OpenSnapshot {
   const manifest = { generation: 0, roots: [], segments: [], catalog: '', marks: '', marksBase: '', counts, sessions: 0 };
   const catalog = openCatalog(Buffer.from(new Uint8Array(Buffer.concat(buildCatalog(null).encode())).buffer), []);
   const { sessions } = catalog;
-  return { manifest, catalog, open: [], roots: [], segments: [], deadRows: [], sessions, copies: [], counts, close: () => {} };
+  return { manifest, catalog, open: [], memory: createReadMemory(), roots: [], segments: [], deadRows: [], sessions, copies: [], counts, close: () => {} };
 }

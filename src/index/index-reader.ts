@@ -13,6 +13,8 @@ import { IndexDamage } from './damage.ts';
 import type { Directory, RandomFile } from './directory.ts';
 import { decodeDead, decodeManifest, MANIFEST_NAME } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
+import { createReadMemory } from './read-cache.ts';
+import type { ReadMemory } from './read-cache.ts';
 import type { Snapshot } from './reader-types.ts';
 import { openSegment } from './segment-reader.ts';
 import type { Segment } from './segment-reader.ts';
@@ -29,6 +31,7 @@ export interface OpenSnapshot extends Snapshot {
   readonly catalog: Catalog;
   /** By segment its file, which the snapshot closes. */
   readonly open: readonly { readonly file: RandomFile; readonly reader: Segment }[];
+  readonly memory: ReadMemory;
 }
 
 /** The manifest, or null when there is none. Throws IndexDamage. */
@@ -76,6 +79,7 @@ export function openSnapshot(directory: Directory, previous: OpenSnapshot | null
 function openManifest(directory: Directory, manifest: Manifest, previous: OpenSnapshot | null): OpenSnapshot {
   const kept = new Map(previous?.open.map((segment) => [segment.reader.name, segment]));
   const files: RandomFile[] = [];
+  const memory = previous?.memory ?? createReadMemory();
   try {
     const found = manifest.segments.map(({ name }) => {
       const known = kept.get(name);
@@ -88,14 +92,19 @@ function openManifest(directory: Directory, manifest: Manifest, previous: OpenSn
     const open = found.map(({ file, reader }, i) => {
       const { name, bytes } = manifest.segments[i];
       if (file.sizeBytes !== bytes) throw new IndexDamage(`${name}: ${file.sizeBytes} bytes, expected ${bytes}`);
-      return { file, reader: reader ?? openSegment(file, name) };
+      return { file, reader: reader ?? openSegment(file, name, memory) };
     });
     const isOpen = new Set(open.map(({ file }) => file));
-    for (const { file } of previous?.open ?? []) if (!isOpen.has(file)) file.close();
+    for (const { file, reader } of previous?.open ?? []) {
+      if (isOpen.has(file)) continue;
+      file.close();
+      reader.forget();
+    }
     return {
       manifest,
       catalog,
       open,
+      memory,
       roots: manifest.roots,
       segments: open.map(({ reader }) => reader),
       deadRows: manifest.segments.map(decodeDead),

@@ -8,12 +8,13 @@ import type { Key } from '../hash.ts';
 import { CheckedFile, aligned } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import { Dictionary } from './dictionary.ts';
-import type { MemoryBudget } from './dictionary.ts';
 import type { RandomFile } from './directory.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
 import { findKey, readKeys } from './key-table.ts';
 import { PostingReader } from './posting-reader.ts';
 import type { EntryColumns, PostingList, Postings, RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
+import { createReadMemory } from './read-cache.ts';
+import type { ReadMemory } from './read-cache.ts';
 import { decodeRows } from './row-columns.ts';
 import { lazyTermIndex } from './term-index.ts';
 import { TextReader } from './text-reader.ts';
@@ -21,16 +22,13 @@ import { TextReader } from './text-reader.ts';
 const ENTRY_COLUMNS: readonly [SectionName, SectionName, SectionName] = ['entryHi', 'entryLo', 'entryChunk'];
 const LINK_COLUMNS: readonly [SectionName, SectionName, SectionName] = ['linkHi', 'linkLo', 'linkRow'];
 
-/** Dictionaries kept after a scan, unless the caller says otherwise. */
-const KEPT_DICTIONARY_BYTES = 4 << 20;
-
 /**
  * Opens a segment. Throws IndexDamage when the file is none of this format or its tables are damaged; later reads throw it too.
  *
- * memory: what may be kept after a scan of the dictionary; one object may be shared by the segments of a snapshot.
+ * memory: shared by the segments of a snapshot.
  */
-export function openSegment(file: RandomFile, name: string, memory: MemoryBudget = { bytes: KEPT_DICTIONARY_BYTES }): Segment {
-  return new Segment(new CheckedFile(file, name), memory);
+export function openSegment(file: RandomFile, name: string, memory = createReadMemory()): Segment {
+  return new Segment(new CheckedFile(file, name, memory.pages), memory);
 }
 
 /** The open segment; `file`, `lists` and `texts` are for merges. */
@@ -49,7 +47,7 @@ export class Segment implements SegmentReader, SegmentInternals {
   private readonly footer: SegmentFooter;
   private readonly dictionary: Dictionary;
 
-  constructor(file: CheckedFile, memory: MemoryBudget) {
+  constructor(file: CheckedFile, memory: ReadMemory) {
     this.file = file;
     this.name = file.name;
     this.footer = file.footer;
@@ -67,7 +65,7 @@ export class Segment implements SegmentReader, SegmentInternals {
     const loadIndex = lazyTermIndex(file);
     this.dictionary = new Dictionary(file, loadIndex, memory);
     this.lists = new PostingReader(file, loadIndex, this.lengths);
-    this.texts = new TextReader(file);
+    this.texts = new TextReader(file, memory.texts);
   }
 
   lookup(term: Uint8Array): number {
@@ -128,6 +126,11 @@ export class Segment implements SegmentReader, SegmentInternals {
   links(): EntryColumns {
     const { count, hi, lo, value } = readKeys(this.file, LINK_COLUMNS, this.footer.counts.links);
     return { count, hi, lo, chunk: value };
+  }
+
+  /** The caller closes the file: what is kept for this segment alone is let go. */
+  forget(): void {
+    this.dictionary.forget();
   }
 
   /** Reads the whole file again and checks every byte. Throws IndexDamage. Cost: one pass over the file. */

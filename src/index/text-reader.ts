@@ -4,19 +4,20 @@
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import { inflate } from './posting-reader.ts';
-
-/** Inflated blocks kept: 1.5 MB. */
-const KEPT_BLOCKS = 32;
+import type { ReadCache } from './read-cache.ts';
 
 /** The stored text of an open segment. Reads throw IndexDamage. */
 export class TextReader {
   private readonly file: CheckedFile;
   /** Pairs: offset in texts, first chunk. */
   private index: Uint32Array | null = null;
-  private kept = new Map<number, Buffer>();
+  private readonly cache: ReadCache;
+  private readonly owner: number;
 
-  constructor(file: CheckedFile) {
+  constructor(file: CheckedFile, cache: ReadCache) {
     this.file = file;
+    this.cache = cache;
+    this.owner = cache.newOwner();
   }
 
   get blockCount(): number {
@@ -53,15 +54,14 @@ export class TextReader {
   }
 
   private inflated(block: number): Buffer {
-    let text = this.kept.get(block);
-    if (text !== undefined) return text;
+    const kept = this.cache.get(this.owner, block);
+    if (kept !== undefined) return kept;
     const lengths = this.lengths(this.firstChunk(block), this.firstChunk(block + 1));
     let length = 0;
     for (let i = 0; i < lengths.length; i++) length += lengths[i];
-    text = inflate(this.deflated(block), this.file.name, length);
+    const text = inflate(this.deflated(block), this.file.name, length);
     if (text.length !== length) throw new IndexDamage(`${this.file.name}: text block ${block} has the wrong length`);
-    if (this.kept.size >= KEPT_BLOCKS) this.kept = new Map();
-    this.kept.set(block, text);
+    this.cache.keep(this.owner, block, text);
     return text;
   }
 

@@ -75,6 +75,20 @@ test('followIndex() reads nothing while nothing is published, and opens only wha
   });
 });
 
+test('followIndex() over 200 publications has never more files open than there are segments', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    const reader = watched(directory);
+    const index = followIndex(reader.directory);
+    for (let i = 0; i < 200; i++) {
+      publish(directory, history, `lantern ${i}`);
+      const { segments } = index.present();
+      assert.deepEqual([...reader.open].sort(), segments.map(({ name }) => name).sort());
+    }
+    assert.ok(reader.open.size < 20, `${reader.open.size} segments`);
+  });
+});
+
 test('followIndex() notices a manifest that was replaced within one tick of the clock', () => {
   withHistory((history) => {
     const folder = join(history.root, 'ccfind');

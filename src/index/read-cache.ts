@@ -1,0 +1,70 @@
+/**
+ * What is kept of what was read from the segments of a snapshot: checked pages, inflated text, whole dictionaries. Each has one
+ * budget of bytes for all segments, so that a process that lives for days stays small whatever it is asked.
+ *
+ * Two generations: what is used moves to the young one; when that holds half of the budget, the old one is dropped and the
+ * young one is old. So what is used again and again stays, and nothing is kept in order. What is dropped lives on for
+ * whoever still has a view of it. Dictionaries are read one behind the other again and again, which would drive each other out:
+ * those that came first stay.
+ */
+
+/** Over 1 GB of transcript 500 mixed questions read 630 times each with a megabyte a segment, and 400 times with 8 MB for all. */
+const PAGE_BYTES = 8 << 20;
+/** Text is shown, and seldom asked for again: the blocks of the hits of a question. */
+const TEXT_BYTES = 2 << 20;
+/** All dictionaries of 1.3 GB of transcript (17 MB over 1 GB); what is beyond is read at every scan, window by window. */
+const DICTIONARY_BYTES = 24 << 20;
+
+/** Bytes under the number of whoever keeps them and a place below 2^32. */
+export class ReadCache {
+  private readonly halfBytes: number;
+  private young = new Map<number, Buffer>();
+  private old = new Map<number, Buffer>();
+  private youngBytes = 0;
+  private ownerCount = 0;
+
+  constructor(budgetBytes: number) {
+    this.halfBytes = budgetBytes / 2;
+  }
+
+  /** A number for whoever keeps things here. */
+  newOwner(): number {
+    return this.ownerCount++;
+  }
+
+  get(owner: number, place: number): Buffer | undefined {
+    const key = owner * 2 ** 32 + place;
+    const found = this.young.get(key);
+    if (found !== undefined) return found;
+    const aged = this.old.get(key);
+    if (aged !== undefined) this.add(key, aged);
+    return aged;
+  }
+
+  keep(owner: number, place: number, bytes: Buffer): void {
+    this.add(owner * 2 ** 32 + place, bytes);
+  }
+
+  private add(key: number, bytes: Buffer): void {
+    if (this.youngBytes + bytes.length > this.halfBytes) {
+      this.old = this.young;
+      this.young = new Map();
+      this.youngBytes = 0;
+    }
+    this.young.set(key, bytes);
+    this.youngBytes += bytes.length;
+  }
+}
+
+/** What the segments of a snapshot share, and pass on to the next snapshot. */
+export interface ReadMemory {
+  readonly pages: ReadCache;
+  readonly texts: ReadCache;
+  /** Free for dictionaries. */
+  dictionaryBytes: number;
+}
+
+/** Nothing kept yet. */
+export function createReadMemory(): ReadMemory {
+  return { pages: new ReadCache(PAGE_BYTES), texts: new ReadCache(TEXT_BYTES), dictionaryBytes: DICTIONARY_BYTES };
+}
