@@ -29,8 +29,12 @@ const SILENT_MS = 200;
 /** A wait is asked after more often than a line need change. */
 const REDRAW_MS = 100;
 
-/** The rate is that of so long, and stands for so long. A rate of one second jumps by half from one to the next (100 MB, dirty). */
+/**
+ * The rate is that of so long and of so much, and stands for a second. Nothing is read while the text of some 35 MB is analysed, so a rate
+ * of five seconds alone changes sevenfold from one second to the next, this one by a seventh (medians; 1 GB on a busy machine).
+ */
 const PACE_WINDOW_MS = 5000;
+const PACE_WINDOW_BYTES = 128e6;
 const PACE_STEP_MS = 1000;
 
 /** A line on the context's message stream; does nothing where that is no terminal. */
@@ -79,7 +83,7 @@ export function createPace(): (progress: Pick<Progress, 'bytesDone' | 'elapsedMs
       pacedMs = 0;
     }
     seen.push({ elapsedMs, bytesDone });
-    while (seen.length > 2 && elapsedMs - seen[1].elapsedMs >= PACE_WINDOW_MS) seen.shift();
+    while (elapsedMs - seen[1].elapsedMs >= PACE_WINDOW_MS && bytesDone - seen[1].bytesDone >= PACE_WINDOW_BYTES) seen.shift();
     if (elapsedMs - pacedMs < PACE_STEP_MS) return pace;
     const bytes = bytesDone - seen[0].bytesDone;
     pace = bytes > 0 ? { bytesPerMs: bytes / (elapsedMs - seen[0].elapsedMs) } : null;

@@ -29,7 +29,7 @@ export function checkFolder({ directory: { path } }: Visit): Finding {
   const isOpen = (folder.mode & 0o77) !== 0 && (folder.mode & 0o1000) === 0;
   const open = process.platform === 'win32' ? [] : [...(isOpen ? [path] : []), ...fs.readdirSync(path).map((name) => join(path, name)).filter(isFileOfOthers)];
   if (open.length > 0) {
-    const mend = `chmod 700 '${path}' && chmod 600 '${path}'/*-* '${path}'/*.json`;
+    const mend = `chmod -R go-rwx '${path.replaceAll("'", "'\\''")}'`;
     return { status: 'wrong', found: `${open.length} of the folder and its files can be read by others; they hold your transcripts`, mend, details: open };
   }
   try {

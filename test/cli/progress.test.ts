@@ -15,18 +15,20 @@ test('describeProgress() tells share, rate and time left', () => {
   assert.equal(describeProgress({ ...SOME, doing: 'checking', filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0 }, null), 'checking: 0 %, 0 of 0 files, 0.0 of 0.0 MB');
 });
 
-test('createPace() gives the rate of the last five seconds, and another one once a second at most', () => {
+test('createPace() gives the rate of the last five seconds and 128 MB, and another one once a second at most', () => {
   const paceAt = createPace();
-  const rate = (elapsedMs: number, bytesDone: number): number | null => paceAt({ elapsedMs, bytesDone })?.bytesPerMs ?? null;
-  assert.equal(rate(900, 90_000), null);
-  assert.equal(rate(1000, 100_000), 100);
-  assert.equal(rate(1900, 900_000), 100, 'does not jump');
-  assert.equal(rate(2000, 200_000), 100);
-  for (let ms = 3000; ms <= 10_000; ms += 1000) rate(ms, 200_000 + (ms - 2000) * 10);
-  assert.equal(rate(11_000, 290_000), 10, 'the fast start is forgotten');
-  for (let ms = 12_000; ms <= 17_000; ms += 1000) rate(ms, 290_000);
-  assert.equal(rate(18_000, 290_000), null, 'nobody knows when nothing moves');
-  assert.equal(rate(1000, 5000), 5, 'a second run begins again');
+  const rate = (seconds: number, megabytes: number): number | null => {
+    const pace = paceAt({ elapsedMs: seconds * 1000, bytesDone: megabytes * 1e6 });
+    return pace === null ? null : Math.round(pace.bytesPerMs / 1000);
+  };
+  assert.equal(rate(0.9, 90), null);
+  assert.equal(rate(1, 100), 100);
+  assert.equal(rate(1.9, 900), 100, 'does not jump');
+  assert.equal(rate(2, 1000), 500);
+  for (let second = 3; second <= 20; second++) rate(second, 1000 + (second - 2) * 20);
+  assert.equal(rate(21, 1380), 20, 'the fast start is forgotten');
+  assert.equal(rate(30, 1380), 9, 'a pause is part of the pace');
+  assert.equal(rate(1, 5), 5, 'a second run begins again');
 });
 
 test('progress stands on a terminal only, after 200 ms only, and is gone before the answer', async (t) => {

@@ -3,6 +3,7 @@
  */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckStatus, DoctorCheck, DoctorReport } from '../../src/reports.ts';
@@ -144,7 +145,10 @@ test('what others can read of the index is wrong', { skip: process.platform === 
   chmodSync(path, 0o600);
   chmodSync(box.index, 0o755);
   assert.deepEqual(visit(box).check('folder').details, [box.index]);
-  assert.match(visit(box).check('folder').mend ?? '', /^chmod 700 '/);
+  const { mend } = visit(box).check('folder');
+  assert.equal(mend, `chmod -R go-rwx '${box.index}'`);
+  spawnSync('sh', ['-c', mend]);
+  assert.deepEqual(troubled(visit(box)), []);
 });
 
 test('a lock of another machine, files that wait and what is left behind are told', (t) => {
