@@ -22,7 +22,7 @@ const BORDER_UNITS = 130;
 /** Of the last prompt and the last answer in the head of a page. */
 const HEAD_COLUMNS = 300;
 
-/** Reads a page. Throws CcfindError when there is no such session; a turn that it lacks gives no turns. */
+/** Reads a page. Throws CcfindError when there is no such session, or `around` is no hit of it; a turn that it lacks gives no turns. */
 export function readSession(snapshot: Snapshot, request: SessionRequest): SessionPage {
   const { sessions } = snapshot;
   const session = sessions.find(request.session);
@@ -55,8 +55,11 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
   };
 }
 
-function aroundOf(request: SessionRequest): { turn: number; number: number } | null {
-  return request.around === null ? null : parseHitKey(request.around);
+/** In another session the same numbers are another place, so the key of its hit is an error. */
+function aroundOf({ session, around }: SessionRequest): { turn: number; number: number } | null {
+  const key = around === null ? null : parseHitKey(around);
+  if (key === null || session.startsWith(key.session)) return key;
+  throw new CcfindError('usage', `--around ${around}: a hit of another session than ${session}`, { hint: 'give show the id that the key begins with' });
 }
 
 /** The turns of the page: one, those around a hit, or as many as asked for from one on. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SessionPage, SessionRequest } from '../../src/contract.ts';
+import { CcfindError } from '../../src/errors.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { search } from '../../src/search/searcher.ts';
 import { readSession } from '../../src/search/session-page.ts';
@@ -45,6 +46,13 @@ test('readSession() pages, reads one turn, and what lies around a hit', () => {
   assert.deepEqual(turnsOf(read(index, { around: 'session-0:5:1', turns: 3 })), [4, 5, 6]);
   assert.deepEqual(turnsOf(read(index, { around: 'session-0:1:0', turns: 3 })), [1, 2, 3]);
   assert.throws(() => read(index, { session: 'nowhere' }), /session nowhere: not in the index/);
+});
+
+test('readSession() takes no key of another session\'s hit', () => {
+  const index = longSession();
+  assert.deepEqual(turnsOf(read(index, { around: 'session-:5:1', turns: 1 })), [5], 'the start of the id will do');
+  assert.throws(() => read(index, { around: 'session-1:5:1' }), (error) =>
+    error instanceof CcfindError && error.exitCode === 2 && error.message === '--around session-1:5:1: a hit of another session than session-0');
 });
 
 test('readSession() cuts a long turn to what lies around the hit', () => {
