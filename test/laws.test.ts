@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ['index', 'kernel', 'analysis', 'contract', 'errors', 'schema'],
   index: ['analysis', 'compiler', 'contract', 'errors', 'hash'],
   kernel: [],
-  transcript: ['schema', 'hash', 'utf8'],
+  transcript: ['compiler', 'schema', 'hash', 'utf8'],
   analysis: ['utf8'],
   resume: ['contract', 'errors'],
   terminal: [],

@@ -12,6 +12,7 @@
  */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
+import { optimiseHotCode } from '../compiler.ts';
 import { codeOf, reasonOf } from './trouble.ts';
 import type { Trouble } from './trouble.ts';
 
@@ -81,6 +82,8 @@ interface Project {
 
 /** Syncthing's mark in the name of a copy. */
 const CONFLICT = '.sync-conflict-';
+/** From so many in one folder on, optimised code pays here: of 100,000 files it saves a fifth of the time, of 2,600 nothing. */
+const MANY_NAMES = 4096;
 const MAY_BE_GONE = { throwIfNoEntry: false } as const;
 
 /**
@@ -105,6 +108,7 @@ export function listTranscripts(roots: readonly string[]): Listing {
       isComplete: !walk.incomplete.has(root),
     };
   });
+  if (walk.files.length > MANY_NAMES) optimiseHotCode(false);
   return { roots: listed, files: walk.files, trouble: walk.trouble };
 }
 
@@ -188,7 +192,9 @@ function listAgents(walk: Walk, project: Project, top: string, session: string):
 
 function readFolder(walk: Walk, project: Project, folder: string): Dirent[] {
   try {
-    return readdirSync(folder, { withFileTypes: true });
+    const names = readdirSync(folder, { withFileTypes: true });
+    if (names.length > MANY_NAMES) optimiseHotCode(true);
+    return names;
   } catch (error) {
     // A folder that went away since it was seen is no trouble.
     if (codeOf(error) !== 'ENOENT') report(walk, project.root, folder, reasonOf(error));
