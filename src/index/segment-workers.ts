@@ -7,6 +7,7 @@
  * have not done, with all that follows, is made in this thread. Files are written by this thread alone: it holds the lock.
  * Each worker has one segment at a time: with the draft that is being filled that bounds memory.
  */
+import { existsSync } from 'node:fs';
 import * as os from 'node:os';
 import { join } from 'node:path';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
@@ -42,13 +43,13 @@ interface Hand {
 }
 
 /**
- * Null where there is no second processor, and where the workers' program is not known. They start with the first segment.
+ * Null where there is no second processor, and where the workers' program is not there. They start with the first segment.
  *
  * file: their program. patience: waits of a second without an answer.
  */
 export function buildInWorkers(meter: CostMeter, file = WORKER_FILE, patience = PATIENCE): SegmentBuilder | null {
   const processorCount = os.availableParallelism?.() ?? os.cpus().length;
-  return file === null || processorCount < 2 ? null : new SegmentWorkers(file, meter, patience);
+  return file === null || !existsSync(file) || processorCount < 2 ? null : new SegmentWorkers(file, meter, patience);
 }
 
 class SegmentWorkers implements SegmentBuilder {

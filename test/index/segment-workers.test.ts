@@ -86,3 +86,8 @@ for (const [fault, path] of Object.entries(brokenWorkers(folder))) {
     assertAllBuilt(workers(path, new CostMeter(), 1), fault);
   });
 }
+
+test('without their program there are no workers', () => {
+  assert.equal(buildInWorkers(new CostMeter(), join(folder, 'missing.cjs')), null);
+  assert.equal(buildInWorkers(new CostMeter(), null), null);
+});

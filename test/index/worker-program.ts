@@ -12,7 +12,7 @@ export async function workerProgram(folder: string): Promise<string> {
   return path;
 }
 
-/** Programs that do not do their work, by what is wrong with them; written to that folder. `missing` is not there. */
+/** Programs that do not do their work, by what is wrong with them; written to that folder. */
 export function brokenWorkers(folder: string): Readonly<Record<string, string>> {
   const write = (name: string, text: string): string => {
     const path = join(folder, `${name}.cjs`);
@@ -33,6 +33,5 @@ export function brokenWorkers(folder: string): Readonly<Record<string, string>> 
     'throws when it has work': write('throws-later', 'require("node:worker_threads").workerData.port.on("message", () => { throw new Error("broken worker"); });'),
     'exits': write('exits', 'process.exit(3);'),
     'never answers': write('silent', 'require("node:worker_threads").workerData.port.on("message", () => {});'),
-    'is not there': join(folder, 'missing.cjs'),
   };
 }
