@@ -8,6 +8,12 @@
  *
  * A lock of another machine cannot be checked: it is respected until it has not been touched for STALE_MS (10 minutes).
  * Readers take no lock.
+ *
+ * A holder that slept longer than that may wake between its last look at the lock and the rename of its manifest. What it
+ * then destroys is noticed: whoever took over first removed every file that no manifest named, so the late manifest names
+ * files that are gone, and a snapshot opens all of them at once (rebuild). Where they could not be removed it is a whole
+ * index with marks of its own: the next refresh reads again what the other had read. Its late removals may hit segments
+ * of the other's manifest, with the same end. refresh.takeover.test.ts tries every operation.
  */
 import { closeSync, fchmodSync, linkSync, lstatSync, openSync, readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
