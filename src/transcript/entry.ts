@@ -136,20 +136,30 @@ export function createEntryReader(context: ReaderContext, state = ''): EntryRead
       return entry.pieceCount > 0 || entry.supersedes.length > 0 || entry.links.length > 0 || entry.sideFiles.length > 0 ? entry : null;
     },
     takeSummaries: () => reading.summaries.splice(0),
-    state: () => JSON.stringify(reading.state),
+    state: () => saveState(reading),
   };
 }
 
 /** The facts in a reader's state, for whoever needs them without reading; null for a state of no reader. */
 export function factsOfState(state: string): SessionFacts | null {
-  return state === '' ? null : (JSON.parse(state) as ReaderState).facts;
+  return state === '' ? null : loadState(state).facts;
+}
+
+/** What is not as at the beginning; of a sub-agent's facts nobody asks for more than its times. A mark keeps this for every file. */
+function saveState({ context, state }: Reading): string {
+  const { firstMs, lastMs } = state.facts;
+  const kept = context.kind === 'agent' ? { ...state, facts: { firstMs, lastMs } } : state;
+  return JSON.stringify(kept, (_, value: unknown) => (value === '' || value === null || value === false || (Array.isArray(value) && value.length === 0) ? undefined : value));
+}
+
+function loadState(state: string): ReaderState {
+  const saved = (state === '' ? {} : JSON.parse(state)) as Partial<ReaderState>;
+  const first = { waiting: [], ownCalls: [], isOwnTurn: false, hasOwnWork: false, isOwnShell: false, isWarmup: false };
+  return { ...first, ...saved, facts: { ...emptyFacts(), ...saved.facts } };
 }
 
 function startReading(context: ReaderContext, state: string): Reading {
-  const restored: ReaderState =
-    state === ''
-      ? { facts: emptyFacts(), waiting: [], ownCalls: [], isOwnTurn: false, hasOwnWork: false, isOwnShell: false, isWarmup: false }
-      : (JSON.parse(state) as ReaderState);
+  const restored = loadState(state);
   const entry: Entry = {
     identity: NO_KEY, uuid: NO_KEY, message: NO_KEY, timeMs: NaN, opensTurn: false, isAgent: false, isQueued: false, textKey: NO_KEY,
     supersedes: [], links: [], pieces: [], pieceCount: 0, text: new TextBuffer(), sideFiles: [],
