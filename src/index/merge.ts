@@ -34,7 +34,7 @@ export interface MergeInput {
   readonly isWhole: boolean;
 }
 
-/** Of each list of each input. A merge of fifteen holds 12 MB of them; smaller ones read no less and cost more calls. */
+/** Of each list of each input. 64 KB, 256 KB and 1 MB took alike: 6.4, 6.9 and 6.8 s of cpu for 3 GB in two segments, 225, 212 and 233 MB of memory at most. */
 const WINDOW_BYTES = 1 << 18;
 
 /** deadRows: per segment 1 for each dead row, or null when none is. Rows and chunks keep their order. Throws IndexDamage. */
