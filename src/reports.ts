@@ -8,6 +8,8 @@
 export interface RefreshCosts {
   /** Those that took any, in the order in which they are told; see index/cost-meter.ts. */
   phases: { phase: string; ms: number }[];
+  /** The same of other threads, which work beside that clock; none where there are none. */
+  phasesBeside: { phase: string; ms: number }[];
   /** Transcript bytes by kind of file. */
   read: { kind: string; files: number; bytes: number }[];
   /** Bytes of text that were kept of them. */

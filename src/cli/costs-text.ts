@@ -14,7 +14,7 @@ const PHASE_WORDS: Readonly<Record<string, string>> = {
   analysing: 'splitting into words',
   deflating: 'deflating text',
   encoding: 'sorting, encoding',
-  workers: 'waiting for the threads that do it',
+  workers: 'waiting for other threads',
   writing: 'writing segments',
   merging: 'merging segments',
   publishing: 'catalog and marks',
@@ -22,11 +22,13 @@ const PHASE_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The rows, line feed at the end of each. */
-export function renderCosts({ phases, read, textBytes, segmentsWritten, segmentsMerged, bytesWritten, peakMemoryBytes, slowest }: RefreshCosts): string {
+export function renderCosts({ phases, phasesBeside, read, textBytes, segmentsWritten, segmentsMerged, bytesWritten, peakMemoryBytes, slowest }: RefreshCosts): string {
   const totalMs = phases.reduce((sum, { ms }) => sum + ms, 0);
   const totalBytes = read.reduce((sum, { bytes }) => sum + bytes, 0);
   const rows: string[] = [`time, of ${elapsed(totalMs)}:`];
   for (const { phase, ms } of phases) rows.push(row(PHASE_WORDS[phase] ?? phase, `${elapsed(ms).padStart(9)} ${share(ms, totalMs)}`));
+  if (phasesBeside.length > 0) rows.push('in other threads at the same time:');
+  for (const { phase, ms } of phasesBeside) rows.push(row(PHASE_WORDS[phase] ?? phase, elapsed(ms).padStart(9)));
   rows.push('bytes:');
   for (const { kind, files, bytes } of read) rows.push(row(`read: ${kind}`, `${formatBytes(bytes).padStart(9)} in ${counted(files, 'file')}`));
   rows.push(row('text kept of it', `${formatBytes(textBytes).padStart(9)} ${share(textBytes, totalBytes)}`));

@@ -11,6 +11,12 @@ export const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing'
 /** One of them. */
 export type Phase = (typeof PHASES)[number];
 
+/** How long a phase took. */
+export interface PhaseCost {
+  readonly phase: Phase;
+  readonly ms: number;
+}
+
 /** A transcript that was read, and how long that took; its text is analysed later, with that of others. */
 export interface FileCost {
   readonly path: string;
@@ -29,7 +35,9 @@ export class CostMeter {
   bytesWritten = 0;
   /** Slowest first. */
   readonly slowest: FileCost[] = [];
-  private readonly ms: Record<Phase, number> = Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
+  private ms = noTime();
+  /** Of other threads. */
+  private readonly msBeside = noTime();
   private readonly read = new Map<string, { files: number; bytes: number }>();
   private phase: Phase = 'other';
   private sinceMs = performance.now();
@@ -71,13 +79,37 @@ export class CostMeter {
   }
 
   /** Every phase that took time. */
-  phases(): { phase: Phase; ms: number }[] {
+  phases(): PhaseCost[] {
     this.switchTo(this.phase);
-    return PHASES.map((phase) => ({ phase, ms: this.ms[phase] })).filter(({ ms }) => ms > 0);
+    return spent(this.ms);
+  }
+
+  /** What another thread did at the same time, as its meter says. */
+  countBeside(phases: readonly PhaseCost[]): void {
+    for (const { phase, ms } of phases) this.msBeside[phase] += ms;
+  }
+
+  /** Every phase that took time of other threads. */
+  phasesBeside(): PhaseCost[] {
+    return spent(this.msBeside);
+  }
+
+  /** No phase has taken any time yet. */
+  clear(): void {
+    this.switchTo(this.phase);
+    this.ms = noTime();
   }
 
   /** By kind of file, the most bytes first. */
   readByKind(): { kind: string; files: number; bytes: number }[] {
     return [...this.read].map(([kind, { files, bytes }]) => ({ kind, files, bytes })).sort((a, b) => b.bytes - a.bytes);
   }
+}
+
+function noTime(): Record<Phase, number> {
+  return Object.fromEntries(PHASES.map((phase) => [phase, 0])) as Record<Phase, number>;
+}
+
+function spent(ms: Readonly<Record<Phase, number>>): PhaseCost[] {
+  return PHASES.map((phase) => ({ phase, ms: ms[phase] })).filter((cost) => cost.ms > 0);
 }

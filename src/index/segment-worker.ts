@@ -9,6 +9,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { workerData } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
+import { CostMeter } from './cost-meter.ts';
+import type { PhaseCost } from './cost-meter.ts';
 import type { SegmentSource } from './segment-draft.ts';
 import { SegmentWriter } from './segment-writer.ts';
 
@@ -19,8 +21,13 @@ export interface WorkerData {
   readonly bell: Int32Array;
 }
 
-/** The bytes of the segment's file, until the next source is sent; null when it could not be made. */
-export type WorkerAnswer = Uint8Array<SharedArrayBuffer> | null;
+/** null when the segment could not be made. */
+export type WorkerAnswer = {
+  /** The bytes of the segment's file, until the next source is sent. */
+  readonly file: Uint8Array<SharedArrayBuffer>;
+  /** What took how long. */
+  readonly phases: readonly PhaseCost[];
+} | null;
 
 /** Segments of one build are of much the same size. */
 const ROOM = 1.25;
@@ -28,7 +35,8 @@ const ROOM = 1.25;
 const { port, bell } = workerData as WorkerData;
 const collectGarbage = garbageCollector();
 
-const writer = new SegmentWriter();
+const meter = new CostMeter();
+const writer = new SegmentWriter(meter);
 let memory = new SharedArrayBuffer(0);
 
 port.on('message', (source: SegmentSource) => {
@@ -40,6 +48,7 @@ port.on('message', (source: SegmentSource) => {
 
 function make(source: SegmentSource): WorkerAnswer {
   try {
+    meter.clear();
     const parts = writer.write(source);
     const bytes = parts.reduce((sum, part) => sum + part.length, 0);
     if (bytes > memory.byteLength) memory = new SharedArrayBuffer(Math.ceil(bytes * ROOM));
@@ -49,7 +58,7 @@ function make(source: SegmentSource): WorkerAnswer {
       file.set(part, length);
       length += part.length;
     }
-    return file;
+    return { file, phases: meter.phases() };
   } catch {
     return null;
   }

@@ -145,7 +145,8 @@ class SegmentWorkers implements SegmentBuilder {
         break;
       }
       hand.job = null;
-      job.onBuilt([answer]);
+      this.meter.countBeside(answer.phases);
+      job.onBuilt([answer.file]);
     }
     return isAny;
   }

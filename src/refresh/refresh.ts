@@ -152,7 +152,7 @@ function runOnce({ request, listing, lock, meter, trouble, present: known, compa
 function costsOf(meter: CostMeter): RefreshCosts {
   const { textBytes, segmentsWritten, segmentsMerged, bytesWritten, slowest } = meter;
   return {
-    phases: meter.phases(), read: meter.readByKind(), textBytes, segmentsWritten, segmentsMerged, bytesWritten,
+    phases: meter.phases(), phasesBeside: meter.phasesBeside(), read: meter.readByKind(), textBytes, segmentsWritten, segmentsMerged, bytesWritten,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024, slowest: [...slowest],
   };
 }

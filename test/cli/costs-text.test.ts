@@ -9,6 +9,8 @@ test('renderCosts() tells times, bytes, memory and the slowest files', () => {
   reading and scanning          700 ms   41 %
   splitting into words          900 ms   53 %
   writing segments               88 ms    5 %
+in other threads at the same time:
+  sorting, encoding              1.2 s
 bytes:
   read: sessions                1.0 MB in 2 files
   read: sub-agents              200 KB in 1 file
@@ -21,6 +23,6 @@ slowest to read:
 });
 
 test('renderCosts() of a refresh that found nothing has no shares', () => {
-  const nothing = { ...COSTS, phases: [], read: [], textBytes: 0, bytesWritten: 0, segmentsWritten: 0, slowest: [] };
+  const nothing = { ...COSTS, phases: [], phasesBeside: [], read: [], textBytes: 0, bytesWritten: 0, segmentsWritten: 0, slowest: [] };
   assert.equal(renderCosts(nothing).replace(/ +/g, ' ').replace(/ $/gm, ''), 'time, of 0 ms:\nbytes:\n text kept of it 0 B\n written 0 B in 0 segments, 0 merged\n memory at most 121 MB\n');
 });

@@ -117,6 +117,7 @@ export const STATS: Stats = {
 /** A build with something in every part. */
 export const COSTS: RefreshCosts = {
   phases: [{ phase: 'listing', ms: 12 }, { phase: 'reading', ms: 700 }, { phase: 'analysing', ms: 900 }, { phase: 'writing', ms: 88 }],
+  phasesBeside: [{ phase: 'encoding', ms: 1200 }],
   read: [{ kind: 'sessions', files: 2, bytes: 1_000_000 }, { kind: 'sub-agents', files: 1, bytes: 200_000 }],
   textBytes: 240_000,
   segmentsWritten: 2,

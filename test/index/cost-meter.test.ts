@@ -48,6 +48,19 @@ test('spentMs() is what one phase took until now', () => {
   });
 });
 
+test('a meter tells what other threads did apart from its own time', () => {
+  withClock((pass) => {
+    const meter = new CostMeter();
+    meter.during('reading', () => pass(20));
+    meter.countBeside([{ phase: 'encoding', ms: 30 }]);
+    meter.countBeside([{ phase: 'encoding', ms: 12 }, { phase: 'analysing', ms: 5 }]);
+    assert.deepEqual([meter.phases(), meter.phasesBeside()], [[{ phase: 'reading', ms: 20 }], [{ phase: 'analysing', ms: 5 }, { phase: 'encoding', ms: 42 }]]);
+    meter.clear();
+    pass(3);
+    assert.deepEqual(meter.phases(), [{ phase: 'other', ms: 3 }]);
+  });
+});
+
 test('a meter sums what was read by kind, and keeps the five slowest files', () => {
   const meter = new CostMeter();
   [30, 10, 70, 20, 60, 50, 40].forEach((ms, i) => meter.countRead(i === 1 ? 'sub-agents' : 'sessions', `file ${ms}`, 100, ms));
