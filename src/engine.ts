@@ -29,6 +29,8 @@ import { slugOf } from './transcript/slug.ts';
 
 /** How many unreadable files and folders are named. */
 const NAMED_TROUBLE = 10;
+/** How long a search that cannot answer waits for a process that may be making the index anew: one of 3 GB in 60 s. */
+const REBUILD_WAIT_MS = 60_000;
 
 /** As long as a search waits for another writer. */
 const DOCTOR_WAIT_MS = 2000;
@@ -46,14 +48,14 @@ export function openEngine(options: EngineOptions): Engine {
   let refreshed: string | null = null;
   let questionCount = 0;
 
-  function bringUpToDate({ full = false, waitMs = 0, hasTime = false }: RefreshOptions): RefreshOutcome {
-    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, waitMs, hasTime, onProgress, onWait, onWarning });
+  function bringUpToDate({ full = false, waitMs = 0, hasTime = false }: RefreshOptions, isDamaged = false): RefreshOutcome {
+    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, isDamaged, waitMs, hasTime, onProgress, onWait, onWarning });
     refreshed = null;
     return outcome;
   }
 
-  function refresh(how: RefreshOptions = {}): RefreshReport {
-    const { trouble, report } = bringUpToDate(how);
+  function refresh(how: RefreshOptions = {}, isDamaged = false): RefreshReport {
+    const { trouble, report } = bringUpToDate(how, isDamaged);
     for (const { path, reason } of trouble.slice(0, NAMED_TROUBLE)) onWarning(`${path}: ${reason}`);
     if (trouble.length > NAMED_TROUBLE) onWarning(`${trouble.length - NAMED_TROUBLE} more files or folders cannot be read`);
     return report;
@@ -77,7 +79,7 @@ export function openEngine(options: EngineOptions): Engine {
         if (isRepeated) throw new CcfindError('failure', `the index is damaged and cannot be made anew now: ${error.message}`, { cause: error, hint: 'ccfind index --full' });
         warnOfDamage(error, onWarning);
         index.close();
-        refresh({ full: true });
+        refresh({ waitMs: REBUILD_WAIT_MS }, true);
       }
     }
   }
@@ -94,7 +96,7 @@ export function openEngine(options: EngineOptions): Engine {
   }
 
   return {
-    refresh,
+    refresh: (how) => refresh(how),
     doctor,
     search: (request) => withSnapshot((snapshot) => search(snapshot, request, contextOf(request, options))),
     recent: (request) => withSnapshot((snapshot) => recent(snapshot, request, contextOf(request, options))),

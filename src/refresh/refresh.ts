@@ -33,6 +33,8 @@ export interface RefreshRequest {
   readonly roots: readonly string[];
   /** From nothing, whatever is there. */
   readonly isFull: boolean;
+  /** Somebody met damage where a refresh does not look: from nothing, unless another process publishes before this one has the lock. */
+  readonly isDamaged?: boolean;
   /** For another writer's lock. */
   readonly waitMs: number;
   /** Nobody waits to search: large segments are merged too, also when nothing is new. */
@@ -65,7 +67,8 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   };
   const comparison = meter.during('comparing', () => compareWith(present, listing));
   const isMergeDue = request.hasTime === true && present !== null && chooseMerge(present.manifest.segments, true) !== null;
-  if (!request.isFull && present !== null && isUpToDate(comparison.differences) && !isMergeDue) {
+  const isWanted = request.isFull || request.isDamaged === true || isMergeDue;
+  if (!isWanted && present !== null && isUpToDate(comparison.differences)) {
     sweepLeftovers(request.directory, present.manifest);
     return outcome({});
   }
@@ -113,18 +116,19 @@ interface WriteRequest {
 }
 
 function writeIndex(writing: WriteRequest): Partial<RefreshReport> {
-  const first = runOnce(writing, writing.request.isFull);
+  const first = runOnce(writing, true);
   if (!first.isUnsettled) return first.report;
   const second = runOnce({ ...writing, trouble: [...writing.trouble] }, false);
   const { filesRead, bytesRead } = first.report;
   return { filesRead: filesRead + second.report.filesRead, bytesRead: bytesRead + second.report.bytesRead, sessions: second.report.sessions };
 }
 
-function runOnce({ request, listing, lock, meter, trouble, present: known, comparison }: WriteRequest, isFull: boolean): RunResult {
+function runOnce({ request, listing, lock, meter, trouble, present: known, comparison }: WriteRequest, isFirst: boolean): RunResult {
   const { directory, onWarning } = request;
   const troubleCount = trouble.length;
   // Another process may have published while this one waited.
   const present = loadPresent(directory, () => {}, known);
+  const isFull = isFirst && (request.isFull || (request.isDamaged === true && present === known));
   if (!isFull && present !== null) {
     const { marks, manifest } = present;
     try {
@@ -144,7 +148,7 @@ function runOnce({ request, listing, lock, meter, trouble, present: known, compa
     }
   }
   // A sound index goes on answering until a new one is whole.
-  const mayPublishEarly = !isFull || present === null;
+  const mayPublishEarly = !isFull || request.isDamaged === true || present === null;
   const latest = loadPresent(directory, () => {})?.manifest ?? null;
   return runRefresh({ request, ...compareWith(null, listing), lock, meter, trouble, present: latest, base: null, marks: NO_MARKS, mayPublishEarly });
 }

@@ -344,6 +344,17 @@ test('demand 139: two first builds at once: one builds, the other waits or answe
   assert.ok(!existsSync(join(box.index, 'lock')));
 });
 
+test('several searches that meet the same damage at once all answer: one makes the index anew, the others wait for it', async (t) => {
+  const box = makeBox(t);
+  writeLarge(box, 3);
+  box.run(['index']);
+  const segment = indexFiles(box).filter((name) => name.startsWith('seg-'))[0];
+  const bytes = readFileSync(join(box.index, segment));
+  writeFileSync(join(box.index, segment), bytes.fill(0xaa, bytes.length >> 2));
+  const runs = Array.from({ length: 4 }, () => start(box, ['search', '--json', '--all', '--', 'kraken']));
+  for (const outcome of await Promise.all(runs.map(({ done }) => done))) assert.equal(answerOf(outcome).total, 3, outcome.stderr);
+});
+
 test('a search while another process holds the lock answers from what there is, and counts what is pending', async (t) => {
   const box = makeBox(t);
   const { history } = box;
