@@ -40,12 +40,19 @@ export class CostMeter {
   private readonly msBeside = noTime();
   private readonly read = new Map<string, { files: number; bytes: number }>();
   private phase: Phase = 'other';
-  private sinceMs = performance.now();
+  private sinceMs: number;
+  private readonly nowMs: () => number;
+
+  /** nowMs: another clock, for tests. */
+  constructor(nowMs = (): number => performance.now()) {
+    this.nowMs = nowMs;
+    this.sinceMs = nowMs();
+  }
 
   /** From now on time counts for that phase. Returns the one that ran. */
   switchTo(phase: Phase): Phase {
     const before = this.phase;
-    const now = performance.now();
+    const now = this.nowMs();
     this.ms[before] += now - this.sinceMs;
     this.sinceMs = now;
     this.phase = phase;

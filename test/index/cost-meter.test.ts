@@ -2,23 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CostMeter } from '../../src/index/cost-meter.ts';
 
-/** Runs on a clock of the test's own; `pass` lets time go by. */
-function withClock(run: (pass: (ms: number) => void) => void): void {
-  const real = performance.now;
+/** A meter on a clock of the test's own; `pass` lets time go by. */
+function withClock(run: (meter: CostMeter, pass: (ms: number) => void) => void): void {
   let now = 1000;
-  performance.now = () => now;
-  try {
-    run((ms) => {
-      now += ms;
-    });
-  } finally {
-    performance.now = real;
-  }
+  run(new CostMeter(() => now), (ms) => {
+    now += ms;
+  });
 }
 
 test('a meter counts time for the phase that runs, and for no other', () => {
-  withClock((pass) => {
-    const meter = new CostMeter();
+  withClock((meter, pass) => {
     pass(1);
     meter.during('reading', () => {
       pass(20);
@@ -37,8 +30,7 @@ test('a meter counts time for the phase that runs, and for no other', () => {
 });
 
 test('spentMs() is what one phase took until now', () => {
-  withClock((pass) => {
-    const meter = new CostMeter();
+  withClock((meter, pass) => {
     meter.during('reading', () => {
       pass(20);
       meter.during('encoding', () => pass(300));
@@ -49,8 +41,7 @@ test('spentMs() is what one phase took until now', () => {
 });
 
 test('a meter tells what other threads did apart from its own time', () => {
-  withClock((pass) => {
-    const meter = new CostMeter();
+  withClock((meter, pass) => {
     meter.during('reading', () => pass(20));
     meter.countBeside([{ phase: 'encoding', ms: 30 }]);
     meter.countBeside([{ phase: 'encoding', ms: 12 }, { phase: 'analysing', ms: 5 }]);
