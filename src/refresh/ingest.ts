@@ -12,6 +12,7 @@ import { FILE_KIND, isTranscript } from '../index/marks.ts';
 import { readAgentCall } from '../transcript/agent-head.ts';
 import { createEntryReader, factsOfState } from '../transcript/entry.ts';
 import type { Entry, EntryReader } from '../transcript/entry.ts';
+import type { SessionFacts } from '../transcript/facts.ts';
 import { agentKey, callKey } from '../transcript/identity.ts';
 import type { Key } from '../hash.ts';
 import { readLines } from '../transcript/lines.ts';
@@ -63,7 +64,7 @@ class SessionIngest {
   private readonly session: number;
   private readonly writer: SessionWriter;
   /** Facts of files read in this run, by path; of others they stand in the marks. */
-  private readonly readers = new Map<string, EntryReader>();
+  private readonly facts = new Map<string, SessionFacts>();
   private cutBytes = 0;
 
   constructor(run: Run, task: SessionTask) {
@@ -158,7 +159,8 @@ class SessionIngest {
     const projects = file.path.slice(0, file.path.length - file.relativePath.length);
     const sessionDir = file.kind === FILE_KIND.main ? file.path.slice(0, -'.jsonl'.length) : `${projects}${file.folder}/${this.task.id}`;
     const reader = createEntryReader({ kind: file.kind === FILE_KIND.main ? 'main' : 'agent', folder: file.folder, sessionDir }, state);
-    this.readers.set(file.path, reader);
+    // Not the reader: of a session with 9,000 sub-agents their buffers alone were 600 MB.
+    this.facts.set(file.path, reader.facts);
     return reader;
   }
 
@@ -246,7 +248,7 @@ class SessionIngest {
     const mains: MainFacts[] = [];
     for (const file of this.task.files) {
       if (!isTranscript(file.kind)) continue;
-      const facts = this.readers.get(file.path)?.facts ?? (file.kind === FILE_KIND.main ? this.factsInMark(file) : null);
+      const facts = this.facts.get(file.path) ?? (file.kind === FILE_KIND.main ? this.factsInMark(file) : null);
       if (facts === null) continue;
       if (file.kind === FILE_KIND.main) {
         mains.push({ file, facts });
