@@ -8,6 +8,7 @@ import type { Command, Meter } from './process.ts';
 import { sizeClass, type Row } from './rows.ts';
 
 const YARDSTICK = 'bench/parse-all.cjs';
+const BUILD_UNMERGED = '.build/bench/build-unmerged.cjs';
 const MERGE_ALL = '.build/bench/merge-all.cjs';
 /** Builds of gigabytes take minutes together. */
 const MAX_LONG_RUNS = 3;
@@ -29,15 +30,13 @@ export function measureBuilds({ meter, histories, add, runs, folder }: Measureme
     const build = fullBuild(history);
     const pair = meter.pair(build, parseAll(history), buildRuns(history, runs));
     const peak = meter.peakOf(build);
-    const files = indexFiles(history);
-    const indexBytes = [...files.values()].reduce((sum, size) => sum + size, 0);
+    const indexBytes = [...indexFiles(history).values()].reduce((sum, size) => sum + size, 0);
     add(
       { measure: 'build', megabytes, value: pair.ratio, detail: times(pair) },
       { measure: 'buildPeak', megabytes, value: peak },
       { measure: 'indexBytes', megabytes, value: indexBytes / history.bytes },
     );
-    const segments = [...files.keys()].filter((name) => name.startsWith('seg-')).length;
-    if (sizeClass(megabytes) === 1) add(measureMerge(meter, history, segments, join(folder, 'merged'), buildRuns(history, runs)));
+    if (sizeClass(megabytes) === 1) add(measureMerge(meter, history, join(folder, 'merged'), buildRuns(history, runs)));
     peaks.set(history, peak);
   }
   const [, medium, large] = bySize(histories);
@@ -46,7 +45,10 @@ export function measureBuilds({ meter, histories, add, runs, folder }: Measureme
 }
 
 /** The segments alone, into one file that reaches the disk as the program's do. */
-function measureMerge(meter: Meter, history: History, segments: number, target: string, runs: number): Row {
-  const pair = meter.pair({ arguments: [MERGE_ALL, history.index, target] }, fullBuild({ ...history, index: `${history.index}-again` }), runs);
+function measureMerge(meter: Meter, history: History, target: string, runs: number): Row {
+  const unmerged = { ...history, index: `${history.index}-unmerged` };
+  meter.run({ arguments: [BUILD_UNMERGED, history.config, unmerged.index] });
+  const segments = [...indexFiles(unmerged).keys()].filter((name) => name.startsWith('seg-')).length;
+  const pair = meter.pair({ arguments: [MERGE_ALL, unmerged.index, target] }, fullBuild(history), runs);
   return { measure: 'merge', megabytes: history.megabytes, value: pair.ratio, detail: `(${segments} segments, ${times(pair).slice(1)}` };
 }
