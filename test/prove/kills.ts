@@ -25,7 +25,7 @@ export interface KillOptions {
   readonly megabytes: number;
   /** Of each step in which it grows. */
   readonly stepKilobytes: number;
-  /** Of the history that is large enough to be published in batches (and, with them, by workers); 0: without it. */
+  /** Of the history that is large enough to be published in batches and made by workers; 0: without it. */
   readonly largeMegabytes: number;
   readonly onProgress: (message: string) => void;
 }
@@ -51,6 +51,7 @@ async function runPhases(folder: string, killer: Killer, { kills, seed, megabyte
   const random = randomFrom(seed);
   const smallProgram = join(folder, 'small-program', 'main.cjs');
   await bundle('test/prove/small-program.ts', smallProgram);
+  await bundle('src/index/segment-worker.ts', join(folder, 'small-program', 'worker.cjs'));
   const history = makeGrowingHistory(join(folder, 'config'), megabytes, 1 + Math.floor(random() * 1000));
   const { config, queries } = history;
   const commands = [['index'], searchFor(queries[1])];
@@ -63,7 +64,7 @@ async function runPhases(folder: string, killer: Killer, { kills, seed, megabyte
 
   const first = await makeFresh(folder, 'first', history);
   await run('first build', SHARES.build, { ...first, base: null });
-  await run('first build, small batches', SHARES.batches, { ...first, base: null, program: smallProgram });
+  await run('first build with workers, in small batches', SHARES.batches, { ...first, base: null, program: smallProgram });
   await run('two first builds at once', SHARES.two, { ...first, base: null, commands: [['index']], isPair: true });
   await run('index --full', SHARES.full, { ...first, commands: [['index', '--full']] });
 
