@@ -28,8 +28,14 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   cancelled: EXIT.cancelled,
 };
 
+/** For instanceof: an error is of a class by its name, since each part of the built program has a copy of the class. */
+export function byName(name: string): (value: unknown) => boolean {
+  return (value) => value instanceof Error && value.name === name;
+}
+
 /** An error that a person can meet. hint: what to type or do next. */
 export class CcfindError extends Error {
+  static override readonly [Symbol.hasInstance] = byName('CcfindError');
   readonly code: ErrorCode;
   readonly hint: string | null;
 

@@ -17,7 +17,7 @@ interface CompileCache {
 
 keepCompiledCode();
 optimiseHotCode(false);
-require('./main.cjs');
+require('./main.ts');
 
 function keepCompiledCode(): void {
   const { enableCompileCache } = nodeModule as CompileCache;

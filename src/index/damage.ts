@@ -4,9 +4,11 @@
  * No error of the person: the index is a cache, so whoever catches this rebuilds it from nothing and
  * goes on. Never repaired, never guessed around.
  */
+import { byName } from '../errors.ts';
 
 /** Thrown by everything that reads the index; caught by refresh and engine, who rebuild. */
 export class IndexDamage extends Error {
+  static override readonly [Symbol.hasInstance] = byName('IndexDamage');
   /** Made by another version, which is no accident and not worth a word. */
   readonly isOutdated: boolean;
 

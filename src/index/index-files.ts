@@ -4,6 +4,7 @@
  * A file is removed only when no manifest that lies there names it. Removal is never needed for anything, so what cannot
  * be removed now is a leftover for the next writer.
  */
+import { byName } from '../errors.ts';
 import { IndexDamage } from './damage.ts';
 import type { Directory, Lock } from './directory.ts';
 import { isOurLeftover } from './disk-directory.ts';
@@ -14,13 +15,19 @@ import type { Manifest } from './manifest.ts';
 
 /** The index folder refused a write: full, read-only, gone. The cause is the file system's error. */
 export class WriteFailed extends Error {
+  static override readonly [Symbol.hasInstance] = byName('WriteFailed');
+  override readonly name = 'WriteFailed';
+
   constructor(cause: unknown) {
     super(`index folder: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   }
 }
 
 /** Another process took the lock: nothing may be published or removed any more. */
-export class LockLost extends Error {}
+export class LockLost extends Error {
+  static override readonly [Symbol.hasInstance] = byName('LockLost');
+  override readonly name = 'LockLost';
+}
 
 /** Names and removals of one writer's run. */
 export class IndexFiles {

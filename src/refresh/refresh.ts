@@ -23,7 +23,6 @@ import { isUpToDate } from './compare.ts';
 import type { Limits } from './limits.ts';
 import { compareWith, loadPresent, warnOfDamage } from './present.ts';
 import type { Comparison, PresentIndex } from './present.ts';
-import { runRefresh } from './run.ts';
 import type { RunResult } from './run.ts';
 
 /** What to bring up to date, and whom to tell. */
@@ -124,6 +123,8 @@ function writeIndex(writing: WriteRequest): Partial<RefreshReport> {
 }
 
 function runOnce({ request, listing, lock, meter, trouble, present: known, comparison }: WriteRequest, isFirst: boolean): RunResult {
+  // A search that finds nothing new never loads what writes.
+  const { runRefresh } = require('./run.ts') as typeof import('./run.ts');
   const { directory, onWarning } = request;
   const troubleCount = trouble.length;
   // Another process may have published while this one waited.
