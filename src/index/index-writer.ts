@@ -133,7 +133,8 @@ export class IndexWriter {
     this.setup.meter.textBytes += source.text.length;
     this.setup.builder.submit(source, (parts) => {
       Object.assign(segment, this.setup.meter.during('writing', () => this.writeSegment(parts)));
-      this.spare.push(source.text.buffer);
+      // A line of 60 MB must not cost its memory for the rest of the run.
+      if (source.text.buffer.byteLength <= 2 * this.setup.draftBytes) this.spare.push(source.text.buffer);
       this.commitWhenWritten();
     });
     this.setup.lock.touch();
