@@ -7,7 +7,7 @@
 // output is committed: an installed plugin is the repository as it stands, nothing is built on the person's machine.
 // scripts/test.mjs fails when a rebuild differs from what is committed.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BUNDLE, ROOT, ensurePackages } from './development.mjs';
 
@@ -37,16 +37,15 @@ export async function buildProgram(outDir) {
   }
 }
 
-/** Leaves out what is loaded on demand, and notes it by the name of its file. */
+/** Leaves out what is loaded on demand, and notes it by its room and file: cli/show.ts becomes cli-show.cjs. */
 function partsOf(sources) {
   return {
     name: 'parts',
     setup: ({ onResolve }) =>
       onResolve({ filter: /\.ts$/ }, ({ kind, path, resolveDir }) => {
         if (kind !== 'require-call' && kind !== 'dynamic-import') return null;
-        const name = basename(path, '.ts');
         const source = join(resolveDir, path);
-        if ((sources.get(name) ?? source) !== source) throw new Error(`two parts of the program are named ${name}: rename one of them`);
+        const name = relative(join(ROOT, 'src'), source).slice(0, -'.ts'.length).replaceAll(sep, '-');
         sources.set(name, source);
         return { path: `./${name}.cjs`, external: true };
       }),

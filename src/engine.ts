@@ -3,7 +3,7 @@
  *
  * An engine lives for one command or for days. It holds one snapshot and looks before each question whether a newer one was
  * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
- * answers then: the index is a cache.
+ * answers then: the index is a cache. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
  */
 import { keepMemorySmall } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest } from './contract.ts';
@@ -14,8 +14,6 @@ import { openDiskDirectory } from './index/disk-directory.ts';
 import { followIndex } from './index/follow-index.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
 import type { IndexCounts } from './index/reader-types.ts';
-import { visitIndex } from './inspect/doctor.ts';
-import { statsOf } from './inspect/stats.ts';
 import { withTrouble } from './refresh/counts.ts';
 import { warnOfDamage } from './refresh/present.ts';
 import { refreshIndex } from './refresh/refresh.ts';
@@ -24,7 +22,6 @@ import { linesBack } from './resume/command.ts';
 import type { SearchContext } from './search/hits.ts';
 import { recent } from './search/recent.ts';
 import { search } from './search/searcher.ts';
-import { readSession } from './search/session-page.ts';
 import { slugOf } from './transcript/slug.ts';
 
 /** How many unreadable files and folders are named. */
@@ -85,6 +82,7 @@ export function openEngine(options: EngineOptions): Engine {
   }
 
   function doctor({ seed = Math.floor(Math.random() * 1e6) }: DoctorRequest = {}): DoctorReport {
+    const { visitIndex } = require('./inspect/doctor.ts') as typeof import('./inspect/doctor.ts');
     return visitIndex({
       directory,
       roots: options.roots,
@@ -100,7 +98,10 @@ export function openEngine(options: EngineOptions): Engine {
     doctor,
     search: (request) => withSnapshot((snapshot) => search(snapshot, request, contextOf(request, options))),
     recent: (request) => withSnapshot((snapshot) => recent(snapshot, request, contextOf(request, options))),
-    readSession: (request) => withSnapshot((snapshot) => readSession(snapshot, request)),
+    readSession: (request) => {
+      const { readSession } = require('./search/session-page.ts') as typeof import('./search/session-page.ts');
+      return withSnapshot((snapshot) => readSession(snapshot, request));
+    },
     findSessions: (idStart) =>
       withSnapshot(({ sessions }) => {
         const whole = sessions.find(idStart);
@@ -112,7 +113,10 @@ export function openEngine(options: EngineOptions): Engine {
         if (session < 0) throw new CcfindError('not-found', `session ${id}: not in the index`);
         return { session: id, path: sessions.path(session), dir: sessions.cwd(session) };
       }),
-    stats: () => withSnapshot((snapshot) => statsOf(snapshot, options.indexDir)),
+    stats: () => {
+      const { statsOf } = require('./inspect/stats.ts') as typeof import('./inspect/stats.ts');
+      return withSnapshot((snapshot) => statsOf(snapshot, options.indexDir));
+    },
     close: () => index.close(),
   };
 }

@@ -2,7 +2,7 @@
  * From ranked units to the hits of an answer: everything that is read for shown hits only.
  */
 import type { Hit, SearchRequest } from '../contract.ts';
-import type { Snapshot } from '../index/reader-types.ts';
+import type { RowTable, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { FIELD, FIELDS } from '../schema.ts';
 import { SNIPPET } from './constants.ts';
@@ -84,22 +84,35 @@ export function promptOf(snapshot: Snapshot, segment: number, row: number): stri
   if (rows.turn[row] === 0) return '';
   // It lies in the same batch as a rule; in another one when the turn grew.
   const order = [segment, ...snapshot.segments.keys()].filter((at, index, all) => all.indexOf(at) === index);
+  const turn = { session: rows.session[row], turn: rows.turn[row], keyHi: rows.turnKeyHi[row], keyLo: rows.turnKeyLo[row] };
   for (const at of order) {
-    const opening = openingRow(snapshot, at, rows.session[row], rows.turn[row], rows.turnKeyHi[row], rows.turnKeyLo[row]);
+    const opening = openingRow(snapshot, at, at === segment ? row : 0, turn);
     if (opening >= 0) return firstPrompt(snapshot, at, opening);
   }
   return '';
 }
 
-function openingRow(snapshot: Snapshot, at: number, session: number, turn: number, keyHi: number, keyLo: number): number {
+/** The live row that begins with that turn's prompt, or -1. Looked for from `near` backwards first: mostly it is a few rows away. */
+function openingRow(snapshot: Snapshot, at: number, near: number, turn: TurnName): number {
   const { rows } = snapshot.segments[at];
   const dead = snapshot.deadRows[at];
-  for (let row = 0; row < rows.count; row++) {
-    if ((rows.flags[row] & ROW_FLAG.opening) === 0 || (dead !== null && dead[row] !== 0)) continue;
-    if (rows.session[row] === session && rows.turn[row] === turn) return row;
-    if ((keyHi !== 0 || keyLo !== 0) && rows.turnKeyHi[row] === keyHi && rows.turnKeyLo[row] === keyLo) return row;
-  }
+  const from = Math.min(near, rows.count - 1);
+  for (let row = from; row >= 0; row--) if (isOpening(rows, row, turn) && (dead === null || dead[row] === 0)) return row;
+  for (let row = from + 1; row < rows.count; row++) if (isOpening(rows, row, turn) && (dead === null || dead[row] === 0)) return row;
   return -1;
+}
+
+interface TurnName {
+  readonly session: number;
+  readonly turn: number;
+  readonly keyHi: number;
+  readonly keyLo: number;
+}
+
+function isOpening(rows: RowTable, row: number, { session, turn, keyHi, keyLo }: TurnName): boolean {
+  if ((rows.flags[row] & ROW_FLAG.opening) === 0) return false;
+  if (rows.turn[row] === turn && rows.session[row] === session) return true;
+  return (keyHi !== 0 || keyLo !== 0) && rows.turnKeyHi[row] === keyHi && rows.turnKeyLo[row] === keyLo;
 }
 
 function firstPrompt(snapshot: Snapshot, at: number, row: number): string {
