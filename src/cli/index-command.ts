@@ -15,7 +15,7 @@ import { describeHolder } from './waiting-text.ts';
 /** Who asks for an index has time: longer than a lock of another machine takes to grow stale (10 minutes). */
 const WAIT_MS = 11 * 60 * 1000;
 
-/** Exit code 0 when the index is up to date; 1 when there is no config folder; 2 when another process would not let go of it. */
+/** Exit code 0 when the index is up to date; 1 when there is no config folder; 2 when another process would not let go of it, or the folder refuses it. */
 export function runIndex(args: Arguments, context: CliContext): Promise<number> {
   const startedMs = context.nowMs();
   return withIndex(
@@ -28,15 +28,19 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
           hint: 'wait for it; a search answers meanwhile from what is there',
         });
       }
+      if (report.filesPending > 0) {
+        throw new CcfindError('failure', `the index is not up to date: ${counted(report.filesPending, 'file')} still waiting`, {
+          hint: 'free the disk or the folder; a search answers meanwhile from what is there',
+        });
+      }
       if (args.values.json) {
         context.output.write(`${toJson({ schema: 1, ...report })}\n`);
         return EXIT.ok;
       }
-      const { filesRead, bytesRead, filesPending, sessions } = report;
+      const { filesRead, bytesRead, sessions } = report;
       const read = filesRead === 0 ? 'nothing new' : `read ${counted(filesRead, 'file')}, ${formatBytes(bytesRead)}`;
-      const pending = filesPending === 0 ? '' : `; ${counted(filesPending, 'file')} still waiting`;
       const where = sessions === 0 ? `; looked in ${sanitize(places.searched.join(', '))}` : '';
-      context.output.write(`${read}; ${counted(sessions, 'session')} indexed in ${elapsed(context.nowMs() - startedMs)}${pending}${where}\n`);
+      context.output.write(`${read}; ${counted(sessions, 'session')} indexed in ${elapsed(context.nowMs() - startedMs)}${where}\n`);
       if (args.values.verbose) context.output.write(renderCosts(report.costs));
       return EXIT.ok;
     },

@@ -42,6 +42,9 @@ test('a disk that is full at any byte is a failure in one sentence without an in
     assert.deepEqual([answer.hits.map(({ session }) => session), answer.index.pending], [['a'], 1], `${blocks} blocks`);
     assert.deepEqual(indexFiles(box), before, `${blocks} blocks`);
   }
+  const index = box.run(['index'], { through: upTo(4) });
+  assert.deepEqual([index.status, index.stdout], [2, '']);
+  assert.match(index.stderr, /EFBIG[^\n]*\nccfind: the index is not up to date: 1 file still waiting\nhint: free the disk/);
   const grown = essence(box.search('behemoth'));
   rmSync(box.index, { recursive: true });
   assert.deepEqual(grown, essence(box.search('behemoth')));
