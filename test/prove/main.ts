@@ -4,6 +4,7 @@
  * A proof is a row of the table: a name, a sentence, and a function from the flags to a report.
  */
 import { seedOf } from '../random.ts';
+import { proveDamage } from './damage.ts';
 import { proveAllFaults } from './faults.ts';
 import { proveKills } from './kills.ts';
 import { renderReport, storeReport, type ProofReport } from './proof.ts';
@@ -36,6 +37,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     what: 'a fault of every kind at every operation on the index folder: the next command answers as a fresh index',
     flags: '',
     prove: () => proveAllFaults(say),
+  },
+  damage: {
+    what: 'every bit flipped, every length cut, every end lost of the files of an index: noticed, and made anew',
+    flags: '',
+    prove: () => proveDamage(say),
   },
 };
 

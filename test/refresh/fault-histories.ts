@@ -5,6 +5,7 @@ import * as fs from 'node:fs';
 import type { Directory } from '../../src/index/directory.ts';
 import type { RefreshRequest } from '../../src/refresh/refresh.ts';
 import type { History, Line } from '../fixture-history.ts';
+import { randomFrom } from '../random.ts';
 import { refresh } from './refreshing.ts';
 
 export interface FaultHistory {
@@ -35,6 +36,20 @@ export const TINY_HISTORY: FaultHistory = {
   name: 'one line',
   prepare: (history) => {
     history.write(at('first'), [history.prompt('raise the gate')]);
+  },
+  options: {},
+};
+
+/** An index of which most pages are read only when a question leads there. */
+export const LARGE_HISTORY: FaultHistory = {
+  name: 'many words',
+  prepare: (history) => {
+    writeHistory(history);
+    const next = randomFrom(1);
+    for (let session = 0; session < 6; session++) {
+      const words = (): string => Array.from({ length: 600 }, () => (next() < 0.3 ? 'winch' : `w${Math.floor(next() * 9000).toString(36)}`)).join(' ');
+      history.write(at(`large-${session}`), Array.from({ length: 4 }, () => [history.prompt(words()), history.answer(words())]).flat());
+    }
   },
   options: {},
 };

@@ -51,7 +51,7 @@ export function faultKinds(others: Others): FaultKind[] {
   return [
     { name: 'an I/O error', operations: FALLIBLE, breaksReads: true, fault: fails('EIO') },
     { name: 'nothing may be written', operations: CHANGES, lasts: true, fault: fails('EACCES') },
-    { name: 'nothing may be read', operations: READS, lasts: true, breaksReads: true, fault: fails('EACCES') },
+    { name: 'nothing may be read', operations: READS, lasts: true, isFatal: true, breaksReads: true, fault: fails('EACCES') },
     { name: 'nothing may be read or written', operations: FALLIBLE, lasts: true, isFatal: true, breaksReads: true, fault: fails('EACCES') },
     { name: 'a full disk', operations: ['write', 'lock'], lasts: true, fault: fails('ENOSPC') },
     { name: 'the file is gone', operations: ['open'], breaksReads: true, fault: fails('ENOENT') },

@@ -40,19 +40,20 @@ export class FreshIndex {
     this.dump = dumpIndex(directory);
   }
 
-  /** Runs a command that refreshes, then searches and makes a damaged index anew, as the engine does. Returns what is wrong then. */
+  /** Runs a command that refreshes, then reads everything and makes a damaged index anew, as the engine does. Returns what is wrong then. */
   wrongAfter(directory: Directory, options: Partial<RefreshRequest> = {}): string[] {
     refresh(directory, this.root, options);
-    let answers;
+    const said = (): { answers: string; dump: IndexDump } => ({ answers: answersOf(directory), dump: dumpIndex(directory) });
+    let now;
     try {
-      answers = answersOf(directory);
+      now = said();
     } catch (error) {
       if (!(error instanceof IndexDamage)) throw error;
-      refresh(directory, this.root, { isFull: true });
-      answers = answersOf(directory);
+      refresh(directory, this.root, { isDamaged: true });
+      now = said();
     }
-    const wrong = differences(dumpIndex(directory), this.dump);
-    if (answers !== this.answers) wrong.push('other hits');
+    const wrong = differences(now.dump, this.dump);
+    if (now.answers !== this.answers) wrong.push('other hits');
     const manifest = readManifest(directory);
     const named = manifest === null ? [] : [MANIFEST_NAME, ...namesIn(manifest)];
     return [...wrong, ...directory.list().filter((name) => !named.includes(name)).map((name) => `left over: ${name}`)];

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { proveNoticed, proveRebuilt } from './damage-proof.ts';
 import type { DamageReport } from './damage-proof.ts';
-import { FAULT_HISTORIES, TINY_HISTORY } from './fault-histories.ts';
+import { FAULT_HISTORIES, LARGE_HISTORY, TINY_HISTORY } from './fault-histories.ts';
 
 function summary({ bytes, cases, noticed }: DamageReport): string {
   return `${bytes} bytes of files, ${cases} kinds of damage, ${noticed} noticed`;
@@ -13,6 +13,12 @@ function summary({ bytes, cases, noticed }: DamageReport): string {
 
 test('every flipped bit, every cut and every loss of an end is noticed by whoever reads there', (t) => {
   const report = proveNoticed(TINY_HISTORY);
+  assert.deepEqual(report.failures, []);
+  t.diagnostic(summary(report));
+});
+
+test('damage of a page is noticed by the question that leads there', (t) => {
+  const report = proveNoticed(LARGE_HISTORY, 9973);
   assert.deepEqual(report.failures, []);
   t.diagnostic(summary(report));
 });
