@@ -7,44 +7,45 @@
 import { mkdirSync, watch } from 'node:fs';
 import type { Finished, Running } from './program.ts';
 
-/** A moment of a run; what is missing does not kill. */
+/** A moment of a run. */
 export interface Moment {
-  readonly afterMs?: number;
-  readonly atChange?: number;
+  /** Of the run's length, in one of the two measures. */
+  readonly share: number;
+  readonly by: 'time' | 'changes';
 }
 
-/** How long an undisturbed run is, in both measures. */
+/** How long a run to its end is, in both measures. */
 export interface RunLength {
   readonly ms: number;
   readonly changes: number;
 }
 
 const SHARE_BY_CHANGES = 1 / 3;
+/** So much earlier is tried what came after the end. */
+const SOONER = 0.95;
 
 /** That many moments, evenly spread, each at random within its share of the run. */
-export function spreadMoments({ ms, changes }: RunLength, count: number, random: () => number): Moment[] {
+export function spreadMoments(count: number, random: () => number): Moment[] {
   const byChanges = Math.floor(count * SHARE_BY_CHANGES);
-  const spread = (places: number): number[] => Array.from({ length: places }, (_, i) => (i + random()) / places);
-  return [
-    ...spread(count - byChanges).map((share) => ({ afterMs: share * ms })),
-    ...spread(byChanges).map((share) => ({ atChange: 1 + Math.floor(share * changes) })),
-  ];
+  const spread = (places: number, by: Moment['by']): Moment[] => Array.from({ length: places }, (_, i) => ({ share: (i + random()) / places, by }));
+  return [...spread(count - byChanges, 'time'), ...spread(byChanges, 'changes')];
 }
 
-/** The same kind of moment, earlier: for one that came after the end of the run. */
-export function sooner({ afterMs, atChange }: Moment): Moment {
-  return afterMs !== undefined ? { afterMs: afterMs * 0.9 } : { atChange: Math.max(1, (atChange ?? 1) - 1) };
+/** For a moment that came after the end of the run. */
+export function sooner({ share, by }: Moment): Moment {
+  return { share: share * SOONER, by };
 }
 
-export function describeMoment({ afterMs, atChange }: Moment): string {
-  return afterMs !== undefined ? `after ${afterMs.toFixed(1)} ms` : `at change ${atChange}`;
+export function describeMoment({ share, by }: Moment): string {
+  return `at ${(share * 100).toFixed(1)} % of the ${by}`;
 }
 
 /** Starts the process and kills it then, unless it has ended before (its status tells). folder: of the index; made when missing. */
-export async function killAt(start: () => Running, folder: string, { afterMs, atChange }: Moment): Promise<Finished> {
-  const counter = atChange === undefined ? null : countChanges(folder, (count) => count === atChange && running.child.kill('SIGKILL'));
+export async function killAt(start: () => Running, folder: string, { share, by }: Moment, { ms, changes }: RunLength): Promise<Finished> {
+  const atChange = 1 + Math.floor(share * changes);
+  const counter = by === 'time' ? null : countChanges(folder, (count) => count === atChange && running.child.kill('SIGKILL'));
   const running = start();
-  const timer = afterMs === undefined ? null : setTimeout(() => running.child.kill('SIGKILL'), afterMs);
+  const timer = by === 'time' ? setTimeout(() => running.child.kill('SIGKILL'), share * ms) : null;
   try {
     return await running.done;
   } finally {

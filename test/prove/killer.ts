@@ -6,7 +6,7 @@ import type { SearchAnswer } from '../../src/contract.ts';
 import { randomFrom } from '../random.ts';
 import { askAll, differenceOf } from './answers.ts';
 import { copyIndex, holderOf, manifestOf, STAGES, stageOf, straysOf, wrongRightsOf, type Stage } from './index-folder.ts';
-import { describeMoment, killAt, measureRun, sooner, spreadMoments, type Moment } from './kill-moment.ts';
+import { describeMoment, killAt, measureRun, sooner, spreadMoments, type Moment, type RunLength } from './kill-moment.ts';
 import { pause, PROGRAM, searchFor, start, type Finished, type Running } from './program.ts';
 
 /** A situation in which the program is killed. */
@@ -49,8 +49,8 @@ export interface Killer {
   run(phase: Phase): Promise<void>;
 }
 
-/** Where the machine is busy, clocks of two runs differ by so much. */
-const SPREAD_BEYOND = 1.05;
+/** A moment after the end of the program is tried again, so many times on average. */
+const TRIES = 4;
 /** A waiting process tries every 25 ms; the rest is for a machine with much to do. */
 const TAKE_OVER_LIMIT_MS = 1000;
 
@@ -70,18 +70,23 @@ export function createKiller(index: string, seed: number): Killer {
     if (whole.status !== 0) note(phase, 'undisturbed', `exit ${whole.status}: ${whole.complaint}`);
     await check(phase, counts, 'undisturbed');
     counts.searchMs.length = 0;
-    const moments = spreadMoments({ ms: whole.ms * SPREAD_BEYOND, changes: whole.changes }, phase.count, random);
-    // A moment after the end is tried again, sooner; the bound is for a phase that is over before it can be killed.
-    for (let tries = 0; moments.length > 0 && tries < phase.count * 4; tries++) {
+    let length: RunLength = whole;
+    const moments = spreadMoments(phase.count, random);
+    for (let tries = 0; moments.length > 0 && tries < phase.count * TRIES; tries++) {
       const moment = moments.shift() as Moment;
       prepare(phase);
       const before = manifestOf(index);
-      const isKilled = phase.isPair ? await killOfTwo(phase, moment) : await killOne(phase, counts, moment, before);
-      if (isKilled) counts.kills++;
-      else moments.push(sooner(moment));
-      if (!isKilled) counts.late++;
+      const { status, ms } = phase.isPair ? await killOfTwo(phase, moment, length) : await killOne(phase, counts, moment, length, before);
+      if (status === null) counts.kills++;
+      else {
+        // The machine was busier when the length was measured.
+        length = { ms, changes: whole.changes };
+        moments.push(sooner(moment));
+        counts.late++;
+      }
       await check(phase, counts, describeMoment(moment));
     }
+    if (moments.length > 0) note(phase, 'at its end', `only ${counts.kills} of ${phase.count} kills came before the end of the program`);
   }
 
   function prepare({ base }: Phase): void {
@@ -90,34 +95,34 @@ export function createKiller(index: string, seed: number): Killer {
     else copyIndex(base, index);
   }
 
-  async function killOne(phase: Phase, counts: PhaseCounts, moment: Moment, before: string): Promise<boolean> {
+  async function killOne(phase: Phase, counts: PhaseCounts, moment: Moment, length: RunLength, before: string): Promise<Finished> {
     const command = phase.commands[number % phase.commands.length];
-    const { status, complaint } = await killAt(() => start(phase.program, command, { config: phase.config, index }), index, moment);
-    if (complaint !== '') note(phase, describeMoment(moment), `the killed process said: ${complaint}`);
-    if (status !== null) return false;
-    const stage = stageOf(index, before);
-    counts.stages.set(stage, (counts.stages.get(stage) ?? 0) + 1);
-    return true;
+    const finished = await killAt(() => start(phase.program, command, { config: phase.config, index }), index, moment, length);
+    if (finished.complaint !== '') note(phase, describeMoment(moment), `the killed process said: ${finished.complaint}`);
+    if (finished.status === null) {
+      const stage = stageOf(index, before);
+      counts.stages.set(stage, (counts.stages.get(stage) ?? 0) + 1);
+    }
+    return finished;
   }
 
-  /** One of two, or both; the other must end well. */
-  async function killOfTwo(phase: Phase, moment: Moment): Promise<boolean> {
+  /** One of two, or both; the other must end well. Returns how the first of them ended. */
+  async function killOfTwo(phase: Phase, moment: Moment, length: RunLength): Promise<Finished> {
     const place = { config: phase.config, index };
     const pair = [0, 1].map(() => start(phase.program, phase.commands[0], place));
     const [victim, other] = random() < 0.5 ? pair : [pair[1], pair[0]];
     const isBoth = random() < 0.25;
-    const killed = killAt(() => victim, index, moment);
-    const until = isBoth ? await killAt(() => other, index, moment) : null;
-    const { status } = await killed;
-    if (until === null) await watchTakeOver(phase, victim, other, status === null);
+    const killed = killAt(() => victim, index, moment, length);
+    if (isBoth) await killAt(() => other, index, moment, length);
+    const finished = await killed;
+    if (!isBoth && finished.status === null) await watchTakeOver(phase, victim, other);
     const left = await other.done;
-    if (left.status !== 0 && until === null) note(phase, describeMoment(moment), `the other process: exit ${left.status}: ${left.complaint}`);
-    if (left.complaint !== '') note(phase, describeMoment(moment), `the other process said: ${left.complaint}`);
-    return status === null;
+    if (left.complaint !== '' || (left.status !== 0 && !isBoth)) note(phase, describeMoment(moment), `the other process: exit ${left.status}: ${left.complaint}`);
+    return finished;
   }
 
-  async function watchTakeOver(phase: Phase, victim: Running, other: Running, isKilled: boolean): Promise<void> {
-    if (!isKilled || holderOf(index) !== victim.child.pid) return;
+  async function watchTakeOver(phase: Phase, victim: Running, other: Running): Promise<void> {
+    if (holderOf(index) !== victim.child.pid) return;
     const diedMs = performance.now();
     let isOver = false;
     void other.done.then(() => (isOver = true));
