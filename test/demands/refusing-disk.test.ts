@@ -29,7 +29,7 @@ test('a disk that is full at any byte is a failure in one sentence without an in
     const { status, stdout, stderr } = box.run(['search', 'leviathan'], { through: upTo(blocks) });
     assert.deepEqual([status, stdout], [2, ''], `${blocks} blocks`);
     assert.match(stderr, /^ccfind: the index folder \S+ cannot be written: EFBIG[^\n]*\nhint: free the disk [^\n]*CCFIND_DIR[^\n]*\n$/, `${blocks} blocks`);
-    assert.deepEqual(readdirSync(box.index), [], `${blocks} blocks`);
+    assert.deepEqual(indexFiles(box), [], `${blocks} blocks`);
   }
   rmSync(history.path(PROJECT, 'b.jsonl'));
   box.run(['index']);
