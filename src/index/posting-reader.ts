@@ -60,10 +60,14 @@ export class PostingReader {
     return { bytes, start: 0, end: bytes.length, count: meta.chunks };
   }
 
+  positionBytes(ordinal: number): Buffer {
+    const { positionsStart, positionsBytes } = this.meta(ordinal);
+    return this.file.read('positions', positionsStart, positionsBytes);
+  }
+
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[] {
     const postings = this.read(ordinal, own);
-    const meta = this.meta(ordinal);
-    const bytes = this.file.read('positions', meta.positionsStart, meta.positionsBytes);
+    const bytes = this.positionBytes(ordinal);
     const found: Uint32Array[] = [];
     let offset = 0;
     for (let i = 0; i < postings.count && found.length < chunks.length; i++) {

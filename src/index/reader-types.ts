@@ -81,6 +81,8 @@ export interface SegmentReader {
   postings(ordinal: number): Postings;
   /** The same, for whoever decodes them on the way. */
   list(ordinal: number): PostingList;
+  /** All positions of the term as they are stored (codec.ts), chunk after chunk. */
+  positionBytes(ordinal: number): Uint8Array;
   /** Positions of the term: for the i-th wanted chunk (ascending ids) its ascending token positions, none where it lacks the term. */
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[];
   /** Stored text of a chunk: clean UTF-8, line feeds kept. Inflated blocks are cached for this reader's life. */

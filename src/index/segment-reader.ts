@@ -101,6 +101,10 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.lists.list(ordinal);
   }
 
+  positionBytes(ordinal: number): Buffer {
+    return this.lists.positionBytes(ordinal);
+  }
+
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[] {
     return this.lists.positions(ordinal, chunks);
   }

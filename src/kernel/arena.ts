@@ -15,6 +15,7 @@ export interface Kernel {
   readonly addPlainRows: (rows: number, row: number, spans: number, sessions: number) => number;
   readonly markChunks: (list: number, count: number, map: number) => number;
   readonly takeMarked: (map: number, wordCount: number, into: number) => number;
+  readonly findPositions: (list: number, count: number, lengths: number, wanted: number, wantedCount: number, into: number) => number;
   readonly scoreList: (list: number, count: number, chunks: number, spans: number, sums: number, word: number, gathered: number) => number;
   readonly addList: (list: number, count: number, chunks: number, word: number, gathered: number) => void;
   readonly gainGathered: (gathered: number, chunks: number, word: number) => void;

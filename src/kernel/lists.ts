@@ -1,7 +1,7 @@
 /**
  * Posting lists, and ranges of ascending numbers.
  */
-import { byteAt, setWord, wordAt } from './memory.ts';
+import { byteAt, clz, halfAt, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 /** Where readVarint() stopped. */
@@ -68,4 +68,38 @@ export function takeMarked(map: i32, wordCount: i32, into: i32): i32 {
     }
   }
   return count;
+}
+
+/**
+ * Finds the positions of wanted chunks (ascending) among those of a posting list: writes for each the bit its positions begin at and
+ * their number, which is 0 where the list lacks the chunk. lengths: half words by chunk. Returns the number of wanted chunks looked at.
+ */
+export function findPositions(list: i32, count: i32, lengths: i32, wanted: i32, wantedCount: i32, into: i32): i32 {
+  let at = list;
+  let chunk: i32 = -1;
+  let bits: i32 = 0;
+  let next: i32 = 0;
+  for (let i: i32 = 0; i < count && next < wantedCount; i++) {
+    const value = readVarint(at);
+    at = varintEnd;
+    chunk += (value >>> 1) + 1;
+    let frequency: i32 = 1;
+    if ((value & 1) !== 0) {
+      frequency = readVarint(at);
+      at = varintEnd;
+    }
+    while (next < wantedCount && wordAt(wanted + (next << 2)) < chunk) setWord(into + (next++ << 3) + 4, 0);
+    if (next < wantedCount && wordAt(wanted + (next << 2)) === chunk) {
+      setWord(into + (next << 3), bits);
+      setWord(into + (next++ << 3) + 4, frequency);
+    }
+    bits += positionBits(halfAt(lengths + (chunk << 1))) * frequency;
+  }
+  while (next < wantedCount) setWord(into + (next++ << 3) + 4, 0);
+  return next;
+}
+
+/** Bits of a position in a chunk of that many tokens (index/codec.ts). */
+function positionBits(length: i32): i32 {
+  return length <= 1 ? 0 : 32 - clz(length - 1);
 }

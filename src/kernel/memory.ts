@@ -32,6 +32,11 @@ export function f64(value: i32): f64 {
   return value;
 }
 
+/** Leading zero bits of 32. */
+export function clz(value: i32): i32 {
+  return Math.clz32(value);
+}
+
 export function byteAt(at: i32): i32 {
   return bytes[at];
 }

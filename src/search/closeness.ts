@@ -8,12 +8,16 @@
  * characters of runs without spaces (their pairs say the same).
  */
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { positionBits, readPositions } from '../index/codec.ts';
+import type { Arena } from '../kernel/arena.ts';
+import { copyList } from './chunk-table.ts';
 import { RANKING } from './constants.ts';
+import type { Scores } from './score.ts';
 import type { Place } from './places.ts';
 import type { Group } from './terms.ts';
 
 /** Closeness of each place, >= 0, unweighted. Cost: the postings again, and positions of those chunks only. */
-export function closenessOf(places: readonly Place[], snapshot: Snapshot, groups: readonly Group[], idf: Float64Array): Float64Array {
+export function closenessOf(places: readonly Place[], snapshot: Snapshot, groups: readonly Group[], { idf, tables }: Scores, arena: Arena): Float64Array {
   const closeness = new Float64Array(places.length);
   const placed = groups.map((group, index) => ({ group, index })).filter(({ group }) => group.isPlaced && group.members.length > 0);
   if (placed.length < 2) return closeness;
@@ -22,7 +26,7 @@ export function closenessOf(places: readonly Place[], snapshot: Snapshot, groups
     if (here.length === 0) return;
     here.sort((a, b) => a.chunk - b.chunk);
     const chunks = Uint32Array.from(here, (place) => place.chunk);
-    const positions = placed.map(({ group }) => positionsOf(group, segment, at, chunks));
+    const positions = placed.map(({ group }) => positionsOf(group, { segment, at, chunks, arena, lengths: tables[at].lengths() }));
     here.forEach((place, i) => {
       closeness[place.index] = pairSum(placed, positions, i, idf);
     });
@@ -62,16 +66,43 @@ function nearest(a: Uint32Array, b: Uint32Array): number {
   return best;
 }
 
+/** Chunks of a segment whose positions are wanted. */
+interface Wanted {
+  readonly segment: SegmentReader;
+  readonly at: number;
+  /** Ascending. */
+  readonly chunks: Uint32Array;
+  readonly arena: Arena;
+  /** Address of the lengths by chunk. */
+  readonly lengths: number;
+}
+
 /** Ascending positions of the group's strong members in each chunk; null where it has none. */
-function positionsOf(group: Group, segment: SegmentReader, at: number, chunks: Uint32Array): (Uint32Array | null)[] {
+function positionsOf(group: Group, wanted: Wanted): (Uint32Array | null)[] {
+  const { segment, at, chunks } = wanted;
   const found: (Uint32Array | null)[] = new Array<Uint32Array | null>(chunks.length).fill(null);
   for (const { tier, ordinals } of group.members) {
     if (tier < RANKING.tierStrong || ordinals[at] < 0) continue;
-    segment.positions(ordinals[at], chunks).forEach((positions, index) => {
-      if (positions.length === 0 || (group.field >= 0 && segment.fields[chunks[index]] !== group.field)) return;
+    positionsOfTerm(ordinals[at], wanted).forEach((positions, index) => {
+      if (positions === null || (group.field >= 0 && segment.fields[chunks[index]] !== group.field)) return;
       const known = found[index];
       found[index] = known === null ? positions : Uint32Array.from([...known, ...positions]).sort();
     });
   }
   return found;
+}
+
+/** Positions of a term in each chunk; null where it does not stand. */
+function positionsOfTerm(ordinal: number, { segment, chunks, arena, lengths }: Wanted): (Uint32Array | null)[] {
+  const start = arena.mark();
+  const list = copyList(arena, segment, ordinal);
+  const places = arena.words(2 * chunks.length);
+  arena.kernel.findPositions(list.start, list.count, lengths, arena.copy(chunks), chunks.length, places.byteOffset);
+  const bytes = segment.positionBytes(ordinal);
+  const positions = Array.from(chunks, (chunk, i) => {
+    const frequency = places[2 * i + 1];
+    return frequency === 0 ? null : readPositions(bytes, places[2 * i], positionBits(segment.lengths[chunk]), frequency);
+  });
+  arena.release(start);
+  return positions;
 }

@@ -35,7 +35,7 @@ export interface Ranking {
 export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: Terms, isExcluded: Uint8Array | null): Ranking {
   const placedCount = terms.groups.filter((group) => group.isPlaced && group.members.length > 0).length;
   const top = placedCount > 1 ? topPlaces(snapshot, scope, scores, RANKING.closenessChunks) : [];
-  const closeness = closenessOf(top, snapshot, terms.groups, scores.idf);
+  const closeness = closenessOf(top, snapshot, terms.groups, scores, scope.arena);
   const closest = new Float64Array(scope.unitCount);
   top.forEach(({ unit }, index) => (closest[unit] = Math.max(closest[unit], closeness[index])));
   const bests = unitBests(snapshot, scope);

@@ -8,12 +8,13 @@ import { IndexDamage } from '../index/damage.ts';
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
 import {
-  CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARK_EXACT,
+  CHUNKS_BYTES, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARK_EXACT,
   MARK_STRONG, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
 } from '../kernel/layout.ts';
 import { FIELDS } from '../schema.ts';
 import { RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
+import { copyList, createChunkTable, type ChunkTable, type CopiedList } from './chunk-table.ts';
 import { rangeOf } from './range-of.ts';
 import type { Scope } from './scope.ts';
 import { createTally, tallyBytes } from './tally.ts';
@@ -25,6 +26,8 @@ import type { Member } from './vocabulary.ts';
 export interface Scores {
   /** By segment: points by chunk, null where nothing matched. */
   readonly chunk: readonly (Int32Array | null)[];
+  /** By segment. */
+  readonly tables: readonly ChunkTable[];
   /** Points: sum over groups of the best chunk of the turn. */
   readonly turn: Int32Array;
   readonly touchedTurns: Uint32Array;
@@ -117,7 +120,7 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const points = POINTS / (reachable || 1);
   const tally = createTally(scope, groups.length);
   const sums = createSums(arena, scope.turnCount);
-  const tables = segments.map((segment) => lazyChunks(arena, segment));
+  const tables = segments.map((segment) => createChunkTable(arena, segment));
   const word = arena.record(WORD_BYTES, {});
   // Length normalisation by length in tokens: k1 (1 - b + b L / average L).
   arena.setReal(word + WORD_BASE, UNIT * RANKING.k1 * (1 - RANKING.b));
@@ -135,7 +138,7 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
     }
     tally.take(sums, index, most[index]);
   }
-  return { chunk: tables.map(({ score }) => score()), idf, reachable, pointScore: 1 / points, ...tally.scores() };
+  return { chunk: tables.map(({ score }) => score()), tables, idf, reachable, pointScore: 1 / points, ...tally.scores() };
 }
 
 function createSums(arena: Arena, turnCount: number): number {
@@ -145,27 +148,6 @@ function createSums(arena: Arena, turnCount: number): number {
     [SUMS_MARKS]: arena.bytes(turnCount),
     [SUMS_TOUCHED]: arena.words(turnCount),
   });
-}
-
-/** The chunks of a segment in the arena, filled in when they are first needed. */
-function lazyChunks(arena: Arena, segment: SegmentReader): { readonly address: () => number; readonly score: () => Int32Array | null } {
-  const { chunkCount } = segment;
-  const score = arena.numbers(chunkCount);
-  const fields = arena.bytes(chunkCount);
-  const lengths = arena.halves(chunkCount);
-  const address = arena.record(CHUNKS_BYTES, { [CHUNKS_FIELDS]: fields, [CHUNKS_LENGTHS]: lengths, [CHUNKS_SCORE]: score });
-  let isNeeded = false;
-  return {
-    address: () => {
-      if (!isNeeded) {
-        fields.set(segment.fields);
-        lengths.set(segment.lengths);
-        isNeeded = true;
-      }
-      return address;
-    },
-    score: () => (isNeeded ? score : null),
-  };
 }
 
 /** Where a group's postings of one segment go. chunks, spans, sums and word: addresses. */
@@ -213,19 +195,6 @@ function scoreMembers(target: Target, members: readonly Member[]): void {
 
 function wrongLength({ name }: SegmentReader): IndexDamage {
   return new IndexDamage(`${name}: a posting list has the wrong length`);
-}
-
-/** A posting list in the arena: addresses. */
-interface CopiedList {
-  readonly start: number;
-  readonly end: number;
-  readonly count: number;
-}
-
-function copyList(arena: Arena, segment: SegmentReader, ordinal: number): CopiedList {
-  const { bytes, start, end, count } = segment.list(ordinal);
-  const address = arena.copy(bytes.subarray(start, end));
-  return { start: address, end: address + end - start, count };
 }
 
 /** Address of the distinct chunks of those lists, of which nothing is known yet. */

@@ -6,7 +6,7 @@
 import { analyzeText } from '../../src/analysis/analyzer.ts';
 import type { SearchRequest } from '../../src/contract.ts';
 import { NO_KEY, type Key } from '../../src/hash.ts';
-import { ByteBuffer, appendPosting } from '../../src/index/codec.ts';
+import { ByteBuffer, PositionWriter, appendPosting, positionBits } from '../../src/index/codec.ts';
 import type { Copy, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { FIELD, type FieldName } from '../../src/schema.ts';
@@ -137,6 +137,13 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       const out = new ByteBuffer();
       chunks.forEach((chunk, i) => appendPosting(out, i === 0 ? -1 : chunks[i - 1], chunk, positions[i].length));
       return { bytes: out.bytes, start: 0, end: out.length, count: chunks.length };
+    },
+    positionBytes: (ordinal) => {
+      const out = new ByteBuffer();
+      const bits = new PositionWriter(out);
+      terms[ordinal].positions.forEach((positions, i) => positions.forEach((position) => bits.add(position, positionBits(lengths[terms[ordinal].chunks[i]]))));
+      bits.endTerm();
+      return out.view();
     },
     positions: (ordinal, wanted) => Array.from(wanted, (chunk) => Uint32Array.from(terms[ordinal].positions[terms[ordinal].chunks.indexOf(chunk)] ?? [])),
     text: (chunk) => Buffer.from(texts[chunk].text),

@@ -1,0 +1,56 @@
+/**
+ * What the kernel needs of a segment, in the arena: its chunks from when they are first needed, posting lists one at a time.
+ */
+import type { SegmentReader } from '../index/reader-types.ts';
+import type { Arena } from '../kernel/arena.ts';
+import { CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE } from '../kernel/layout.ts';
+
+/** Chunks of a segment. */
+export interface ChunkTable {
+  /** Of the structure CHUNKS. */
+  address(): number;
+  /** Of the half words by chunk. */
+  lengths(): number;
+  /** Points by chunk, null where nothing was scored. */
+  score(): Int32Array | null;
+}
+
+/** A table of which nothing is filled in yet. */
+export function createChunkTable(arena: Arena, segment: SegmentReader): ChunkTable {
+  const { chunkCount } = segment;
+  const score = arena.numbers(chunkCount);
+  const fields = arena.bytes(chunkCount);
+  const lengths = arena.halves(chunkCount);
+  const address = arena.record(CHUNKS_BYTES, { [CHUNKS_FIELDS]: fields, [CHUNKS_LENGTHS]: lengths, [CHUNKS_SCORE]: score });
+  let isNeeded = false;
+  const need = (): void => {
+    if (isNeeded) return;
+    isNeeded = true;
+    fields.set(segment.fields);
+    lengths.set(segment.lengths);
+  };
+  return {
+    address: () => {
+      need();
+      return address;
+    },
+    lengths: () => {
+      need();
+      return lengths.byteOffset;
+    },
+    score: () => (isNeeded ? score : null),
+  };
+}
+
+/** A posting list in the arena: addresses. */
+export interface CopiedList {
+  readonly start: number;
+  readonly end: number;
+  readonly count: number;
+}
+
+export function copyList(arena: Arena, segment: SegmentReader, ordinal: number): CopiedList {
+  const { bytes, start, end, count } = segment.list(ordinal);
+  const address = arena.copy(bytes.subarray(start, end));
+  return { start: address, end: address + end - start, count };
+}
