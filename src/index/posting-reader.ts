@@ -15,6 +15,9 @@ import type { TermIndex } from './term-index.ts';
 /** The smallest piece that zlib takes. */
 const MIN_CHUNK_BYTES = 64;
 
+/** Bytes that a posting of a long list seldom exceeds: a list then comes from zlib in one piece. */
+const POSTING_BYTES = 2;
+
 /** Where the lists of one term lie. */
 export interface TermMeta {
   chunks: number;
@@ -92,7 +95,7 @@ export class PostingReader {
   /** The posting list as varints, inflated where it is deflated. A view. */
   private plainPostings(meta: TermMeta): Buffer {
     const bytes = this.file.read('postings', meta.postingsStart, meta.postingsBytes);
-    return meta.isDeflated ? inflate(bytes, this.file.name) : bytes;
+    return meta.isDeflated ? inflate(bytes, this.file.name, POSTING_BYTES * meta.chunks) : bytes;
   }
 
   private read(ordinal: number, into: Postings): Postings {
@@ -147,7 +150,7 @@ function decodeMeta(bytes: Buffer, at: number, into: TermMeta): number {
   return varintEnd;
 }
 
-/** Inflates one block. length: of the result, where it is known: then it comes in one piece (a byte of room, or zlib asks for another). Throws IndexDamage where zlib fails. */
+/** Inflates one block. length: of the result, where it is known or guessed: what is not longer comes in one piece (a byte of room, or zlib asks for another). Throws IndexDamage where zlib fails. */
 export function inflate(bytes: Uint8Array, name: string, length = 0): Buffer {
   try {
     return zlib.inflateRawSync(bytes, length < MIN_CHUNK_BYTES ? {} : { chunkSize: length + 1 });
