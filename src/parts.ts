@@ -1,0 +1,108 @@
+/**
+ * Loads the parts of the program, and keeps what V8 has compiled of them for the next run.
+ *
+ * A search is a fresh process, and compiling is a good part of its time. Node can keep compiled code itself (22.1 and later), but
+ * only what is compiled while a file is loaded; what a search compiles as it goes it would compile each time: 8 of 54 ms over
+ * 100 MB. So parts are compiled here, and after a short run what it has compiled is kept: in the index folder,
+ * owner-only as all there, and only once there is one. It is read only by the same build, Node and flags, and checked like
+ * all that we read. Where it cannot be used nothing is said: it is a saving, not a need.
+ */
+import { chmodSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Script } from 'node:vm';
+import * as zlib from 'node:zlib';
+import { optimiseHotCode } from './compiler.ts';
+
+/** Bytes in front of the code: its CRC-32. */
+const CHECK_BYTES = 4;
+/** A longer run does not notice what it would save. */
+const SHORT_RUN_MS = 10_000;
+/** What no build has used for so long is removed. */
+const FORGET_MS = 30 * 24 * 3600_000;
+
+/** Native from Node 20.15 and 22.2 on; older ones start without kept code. */
+const crc32 = (zlib as { crc32?: (bytes: Uint8Array) => number }).crc32;
+
+/** The part that is loaded first. */
+const MAIN = 'main.cjs';
+
+/** The loader of a program. folder: where its parts lie; digest: of all of them; indexFolder: throws where there is no home. */
+export function openParts(folder: string, digest: string, indexFolder: () => string): { loadMain(): unknown } {
+  const kept = keptFolder(indexFolder);
+  const suffix = `${digest}-${process.version}-${process.arch}-${process.execArgv.join('').replace(/[^a-z0-9]+/gi, '')}`;
+  const loaded = new Map<string, { exports: unknown }>();
+  const fresh = new Map<string, Script>();
+
+  function load(part: string): unknown {
+    const known = loaded.get(part);
+    if (known !== undefined) return known.exports;
+    const module = { exports: {} };
+    loaded.set(part, module);
+    const path = join(folder, part);
+    // The parts are ASCII, see scripts/build.mjs.
+    const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'latin1')}\n})`;
+    const cachedData = kept === null ? undefined : read(join(kept, `${part}-${suffix}`));
+    const script = new Script(source, { filename: path, cachedData });
+    if (kept !== null && (cachedData === undefined || script.cachedDataRejected === true)) fresh.set(part, script);
+    const run = script.runInThisContext() as (exports: unknown, require: unknown, module: unknown, file: string, folder: string) => void;
+    run(module.exports, (name: string) => (name.startsWith('./') ? load(name.slice(2)) : require(name)), module, path, folder);
+    return module.exports;
+  }
+
+  /** What all commands share is kept as a search leaves it, which has compiled most of it; a search loads the part of no command. */
+  function isWorthKeeping(part: string): boolean {
+    return part !== MAIN || (/^(?!-)./.test(process.argv[2] ?? '') && ![...loaded.keys()].some((other) => other.startsWith('cli-')));
+  }
+
+  if (kept !== null) {
+    process.on('exit', () => {
+      if (fresh.size === 0 || performance.now() > SHORT_RUN_MS) return;
+      // Code is taken only under the flags that it was kept under.
+      optimiseHotCode(false);
+      for (const [part, script] of fresh) if (isWorthKeeping(part)) write(kept, `${part}-${suffix}`, script.createCachedData());
+    });
+  }
+  return { loadMain: () => load(MAIN) };
+}
+
+/** Folder of kept code; null where there is no index folder yet, or none can be made. */
+function keptFolder(indexFolder: () => string): string | null {
+  if (crc32 === undefined) return null;
+  try {
+    const folder = indexFolder();
+    if (!statSync(folder).isDirectory()) return null;
+    const kept = join(folder, 'compiled');
+    mkdirSync(kept, { mode: 0o700, recursive: true });
+    return kept;
+  } catch {
+    return null;
+  }
+}
+
+function read(path: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(path);
+    const code = bytes.subarray(CHECK_BYTES);
+    return crc32?.(code) === bytes.readUInt32LE(0) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(folder: string, name: string, code: Buffer): void {
+  const aside = join(folder, `tmp-${process.pid}-${name}`);
+  try {
+    const check = Buffer.alloc(CHECK_BYTES);
+    check.writeUInt32LE(crc32?.(code) ?? 0, 0);
+    writeFileSync(aside, Buffer.concat([check, code]), { mode: 0o600 });
+    chmodSync(aside, 0o600);
+    renameSync(aside, join(folder, name));
+    const oldMs = Date.now() - FORGET_MS;
+    for (const other of readdirSync(folder)) {
+      const path = join(folder, other);
+      if (statSync(path).mtimeMs < oldMs) rmSync(path, { recursive: true, force: true });
+    }
+  } catch {
+    rmSync(aside, { force: true });
+  }
+}

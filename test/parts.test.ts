@@ -1,0 +1,50 @@
+/**
+ * What is kept of compiled code: a saving that nobody may notice.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import * as zlib from 'node:zlib';
+import { makeBox, PROJECT } from './demands/box.ts';
+import type { Box } from './demands/box.ts';
+
+const WHY_NOT = 'crc32' in zlib ? false : 'this Node keeps no code';
+
+function kept(box: Box): { path: string; name: string; bytes: Buffer }[] {
+  const folder = join(box.index, 'compiled');
+  return readdirSync(folder).sort().map((name) => ({ name: name.split('-')[0], path: join(folder, name), bytes: readFileSync(join(folder, name)) }));
+}
+
+function search(box: Box): string {
+  const { status, stdout } = box.run(['search', '--no-refresh', '--', 'phoenix']);
+  assert.equal(status, 0);
+  return stdout;
+}
+
+test('a search keeps its compiled code, owner-only, and damaged code is made anew', { skip: WHY_NOT }, (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
+  box.run(['index']);
+  const first = search(box);
+  assert.deepEqual(kept(box).map(({ name }) => name), ['main.cjs']);
+  const [{ path, bytes }] = kept(box);
+  assert.equal(statSync(path).mode & 0o777, 0o600);
+  assert.equal(statSync(join(box.index, 'compiled')).mode & 0o777, 0o700);
+  assert.equal(search(box), first);
+  assert.ok(readFileSync(path).equals(bytes), 'code that is taken is not written again');
+  for (const damaged of [bytes.subarray(0, 1000), Buffer.alloc(0), Buffer.from(bytes.map((byte, at) => (at === 5000 ? byte ^ 1 : byte)))]) {
+    writeFileSync(path, damaged);
+    assert.equal(search(box), first);
+    assert.ok(!readFileSync(path).equals(damaged), 'damaged code is replaced');
+  }
+});
+
+test('what all commands share is kept as a search leaves it', { skip: WHY_NOT }, (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
+  box.run(['index']);
+  box.run(['--version']);
+  box.run(['stats']);
+  assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'inspect']);
+});
