@@ -50,7 +50,7 @@ export interface Stats {
   largestProjects: LargeProject[];
 }
 
-/** What a session takes of the index; textBytes before they were deflated. */
+/** What a session takes of the index; textBytes before they were packed. */
 export interface LargeSession {
   session: string;
   /** Its opening where it has no title. */

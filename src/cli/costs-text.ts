@@ -12,7 +12,7 @@ const PHASE_WORDS: Readonly<Record<string, string>> = {
   comparing: 'comparing files',
   reading: 'reading and scanning',
   analysing: 'splitting into words',
-  deflating: 'deflating text',
+  packing: 'packing text',
   encoding: 'sorting, encoding',
   workers: 'waiting for other threads',
   writing: 'writing segments',

@@ -5,8 +5,8 @@
  * it. So the phases add up to the whole. A reading of the clock takes 0.2 µs, so the borders are batches, blocks and files.
  */
 
-/** What a refresh does, in the order in which it is told. `workers` is waiting for threads that analyse, deflate and encode beside this one. `reading` takes in the scan. */
-export const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing', 'deflating', 'encoding', 'workers', 'writing', 'merging', 'publishing', 'other'] as const;
+/** What a refresh does, in the order in which it is told. `workers` is waiting for threads that analyse, pack and encode beside this one. `reading` takes in the scan. */
+export const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing', 'packing', 'encoding', 'workers', 'writing', 'merging', 'publishing', 'other'] as const;
 
 /** One of them. */
 export type Phase = (typeof PHASES)[number];
@@ -28,7 +28,7 @@ const SLOWEST = 5;
 
 /** Runs from its making on. */
 export class CostMeter {
-  /** Text that was kept, before it was deflated. */
+  /** Text that was kept, before it was packed. */
   textBytes = 0;
   segmentsWritten = 0;
   segmentsMerged = 0;

@@ -1,7 +1,7 @@
 /**
  * The stored text of several segments into one: whole blocks as they are, the rest packed anew.
  *
- * A block goes over deflated when nothing in it is dead and it is at least half full; smaller ones (every refresh ends
+ * A block goes over as it is when nothing in it is dead and it is at least half full; smaller ones (every refresh ends
  * with one) are joined with their neighbours, or the text of a thousand refreshes would lie in a thousand tiny blocks.
  */
 import type { MergeInput } from './merge.ts';
@@ -28,7 +28,7 @@ function* blocks(inputs: readonly MergeInput[], writer: TextWriter): Generator<U
       const lengths = texts.lengths(first, end);
       const bytes = lengths.reduce((sum, length) => sum + length, 0);
       if (bytes * 2 >= TEXT_BLOCK_BYTES && chunkMap.subarray(first, end).every((chunk) => chunk >= 0)) {
-        writer.addBlock(texts.deflated(block), lengths);
+        writer.addBlock(texts.packed(block), lengths);
       } else {
         for (let chunk = first; chunk < end; chunk++) {
           if (chunkMap[chunk] < 0) continue;

@@ -1,9 +1,9 @@
 /**
- * Stored text of chunks: find the block, inflate it once, cut the chunk out.
+ * Stored text of chunks: find the block, unpack it once, cut the chunk out.
  */
+import * as zlib from 'node:zlib';
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
-import { inflate } from './posting-reader.ts';
 import type { ReadCache } from './read-cache.ts';
 
 /** The stored text of an open segment. Reads throw IndexDamage. */
@@ -24,7 +24,7 @@ export class TextReader {
     return (this.loadIndex().length >>> 1) - 1;
   }
 
-  /** The chunk's text; a view of the inflated block. */
+  /** The chunk's text; a view of the unpacked block. */
   text(chunk: number): Buffer {
     if (!(chunk >= 0 && chunk < this.file.footer.counts.chunks)) throw new RangeError(`no chunk ${chunk}`);
     const block = this.blockOf(chunk);
@@ -32,7 +32,7 @@ export class TextReader {
     const lengths = this.lengths(first, chunk + 1);
     let start = 0;
     for (let i = 0; i < lengths.length - 1; i++) start += lengths[i];
-    return this.inflated(block).subarray(start, start + lengths[lengths.length - 1]);
+    return this.unpacked(block).subarray(start, start + lengths[lengths.length - 1]);
   }
 
   /** First chunk of a block; of blockCount: the number of chunks. */
@@ -48,18 +48,18 @@ export class TextReader {
   }
 
   /** A block as it is stored. */
-  deflated(block: number): Buffer {
+  packed(block: number): Buffer {
     const index = this.loadIndex();
     return this.file.read('texts', index[2 * block], index[2 * block + 2] - index[2 * block]);
   }
 
-  private inflated(block: number): Buffer {
+  private unpacked(block: number): Buffer {
     const kept = this.cache.get(this.owner, block);
     if (kept !== undefined) return kept;
     const lengths = this.lengths(this.firstChunk(block), this.firstChunk(block + 1));
     let length = 0;
     for (let i = 0; i < lengths.length; i++) length += lengths[i];
-    const text = inflate(this.deflated(block), this.file.name, length);
+    const text = unpack(this.packed(block), this.file.name, length);
     if (text.length !== length) throw new IndexDamage(`${this.file.name}: text block ${block} has the wrong length`);
     this.cache.keep(this.owner, block, text);
     return text;
@@ -81,5 +81,15 @@ export class TextReader {
       if (this.index.length < 2 || this.index.length % 2 !== 0) throw new IndexDamage(`${this.file.name}: the index of texts is cut`);
     }
     return this.index;
+  }
+}
+
+/** The text of a block; length: what it should have. Throws IndexDamage where Brotli fails. */
+function unpack(bytes: Uint8Array, name: string, length: number): Buffer {
+  try {
+    // Room for all of it in one piece; zlib takes no smaller pieces than 64 bytes.
+    return zlib.brotliDecompressSync(bytes, { chunkSize: length + 64 });
+  } catch (error) {
+    throw new IndexDamage(`${name}: a block of text cannot be unpacked`, error);
   }
 }

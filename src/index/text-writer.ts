@@ -1,9 +1,10 @@
 /**
- * The stored text of a segment (texts, textIndex, textBytes): chunks packed into blocks, each deflated on its own.
+ * The stored text of a segment (texts, textIndex, textBytes): chunks in blocks, each packed by Brotli on its own.
  *
- * A block holds whole chunks, so one read and one inflate (70 us) give a chunk. Measured on 17 MB of text, bytes and cpu: 32 KB at level 1
- * 7.10 MB, 171 ms; 48 KB at level 3, 4, 5, 6: 6.62, 6.46, 6.33, 6.31 MB, 216, 245, 325, 388 ms; 64 KB at level 4 6.28 MB, 240 ms.
- * Level 5 pays: 0.1 s of a build of 2.7 s buys 3 % of the index, and every snippet inflates a quarter less than with 64 KB.
+ * A block holds whole chunks, so one read and one unpacking (140 us) give a chunk. Measured on 16 MB of text, bytes and cpu: Brotli 1, 2, 3
+ * 6.74, 6.26, 6.22 MB, 73, 132, 154 ms; deflate 1, 3, 5 6.47, 6.26, 5.98 MB, 140, 177, 269 ms; unpacking takes 49 ms (deflate: 40), in a
+ * process that has just started the same. On 8 MB of prose and declarations Brotli 1 and deflate 1 are 1.64 MB, deflate 5 1.41 MB.
+ * Brotli 1 pays: a tenth of a first build for 5 % of the index. Blocks of 64 KB would be 3 % smaller, but every snippet unpacks one.
  * To try others: rows B1 and S1 of `npm run bench -- speed`.
  */
 import * as zlib from 'node:zlib';
@@ -14,9 +15,9 @@ import { bytesOf } from './segment-file.ts';
 
 /** Text in a block, but for a longer chunk, which has one for itself. */
 export const TEXT_BLOCK_BYTES = 48 * 1024;
-const DEFLATE_LEVEL = 5;
+const PACKING = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-/** Fills the text sections; chunks come in order. Cost: one deflate over all text. */
+/** Fills the text sections; chunks come in order. Cost: one packing of all text. */
 export class TextWriter {
   chunkCount = 0;
   private readonly blocks: Uint8Array[] = [];
@@ -40,9 +41,9 @@ export class TextWriter {
   }
 
   /** Appends a whole block as it is in another segment; lengths: bytes of each of its chunks. Keeps the bytes. */
-  addBlock(deflated: Uint8Array, lengths: Uint16Array): void {
+  addBlock(packed: Uint8Array, lengths: Uint16Array): void {
     this.flush();
-    this.addDeflated(deflated);
+    this.addPacked(packed);
     for (let i = 0; i < lengths.length; i++) this.countChunk(lengths[i]);
     this.pendingFirst = this.chunkCount;
   }
@@ -68,14 +69,14 @@ export class TextWriter {
 
   private flush(): void {
     if (this.pendingFirst === this.chunkCount) return;
-    this.addDeflated(this.meter.during('deflating', () => zlib.deflateRawSync(this.pending.view(), { level: DEFLATE_LEVEL })));
+    this.addPacked(this.meter.during('packing', () => zlib.brotliCompressSync(this.pending.view(), PACKING)));
     this.pending.length = 0;
     this.pendingFirst = this.chunkCount;
   }
 
-  private addDeflated(deflated: Uint8Array): void {
+  private addPacked(packed: Uint8Array): void {
     this.index.push(this.blockBytes, this.pendingFirst);
-    this.blocks.push(deflated);
-    this.blockBytes += deflated.length;
+    this.blocks.push(packed);
+    this.blockBytes += packed.length;
   }
 }

@@ -659,6 +659,6 @@ test('a refresh tells where its time and its bytes went', () => {
     assert.deepEqual([costs.textBytes, costs.segmentsWritten, costs.segmentsMerged], ['where did the minutes go'.length, 1, 0]);
     assert.deepEqual(costs.slowest.map((file) => [file.path, file.bytes]), [[path, bytes]]);
     const phases = costs.phases.map(({ phase }) => phase);
-    for (const phase of ['listing', 'comparing', 'waiting', 'reading', 'analysing', 'encoding', 'deflating', 'writing', 'publishing']) assert.ok(phases.includes(phase), phase);
+    for (const phase of ['listing', 'comparing', 'waiting', 'reading', 'analysing', 'encoding', 'packing', 'writing', 'publishing']) assert.ok(phases.includes(phase), phase);
   });
 });
