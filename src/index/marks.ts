@@ -122,8 +122,8 @@ export function openMarks(open: (name: string) => RandomFile, { newest, base }: 
     return makeMarks(whole.numbers, whole.paths, { baseCount: whole.paths.length, newer: [], stateBytes: whole.stateBytes, loadStates: whole.loadStates });
   }
   const old = openFile(() => open(base));
-  const newer = openFile(() => open(newest));
-  newer.loadStates();
+  // In one go: whoever publishes meanwhile removes the file between two.
+  const newer = openFile(() => open(newest), true);
   const baseCount = old.paths.length;
   let count = baseCount;
   const places = Array.from(newer.places, (place) => (place === NEW ? count++ : place));
@@ -156,7 +156,8 @@ interface OpenFile extends Pick<MarksFiles, 'stateBytes' | 'loadStates'> {
   readonly places: Uint32Array;
 }
 
-function openFile(open: () => RandomFile): OpenFile {
+/** hasStates: all of them are read at once. */
+function openFile(open: () => RandomFile, hasStates = false): OpenFile {
   const withFile = <T>(read: (file: RandomFile) => T): T => {
     const file = open();
     try {
@@ -165,7 +166,12 @@ function openFile(open: () => RandomFile): OpenFile {
       file.close();
     }
   };
-  const table = withFile((file) => readTable(file, MAGIC, FORMAT, STATES + 1, 'marks'));
+  const readPart = (file: RandomFile, start: number, end: number): Buffer => asDamage(() => file.read(start, end - start));
+  const { table, loaded } = withFile((file) => {
+    const table = readTable(file, MAGIC, FORMAT, STATES + 1, 'marks');
+    const { start, end } = table.rangeOf(STATES);
+    return { table, loaded: hasStates ? readPart(file, start, end) : null };
+  });
   const numbers = Object.fromEntries(COLUMNS.map(({ name, type }, i) => [name, table[type](FIRST_COLUMN + i)])) as Columns;
   const count = numbers.root.length;
   const paths = count === 0 ? [] : table.bytes(PATHS).toString('utf8').split('\0');
@@ -174,15 +180,11 @@ function openFile(open: () => RandomFile): OpenFile {
   const { start: statesStart, end: statesEnd } = table.rangeOf(STATES);
   const hasEqualColumns = paths.length === count && starts.length === count + 1 && checks.length === count && COLUMNS.every(({ name }) => numbers[name].length === count);
   if (!hasEqualColumns) throw new IndexDamage('marks: the columns disagree');
-  let all: Buffer | null = null;
+  let all = loaded;
   const readStates = (start: number, end: number): Buffer => {
     if (all !== null) return all.subarray(start, end);
-    try {
-      return withFile((file) => file.read(statesStart + start, end - start));
-    } catch (error) {
-      // Whoever holds the lock removes it alone; a transcript's own errors are told apart from it.
-      throw error instanceof IndexDamage ? error : new IndexDamage('marks: the states cannot be read', error);
-    }
+    // Whoever holds the lock removes it alone, so that a missing file is damage here, and told apart from a missing transcript.
+    return asDamage(() => withFile((file) => readPart(file, statesStart + start, statesStart + end)));
   };
   return {
     numbers,
@@ -200,6 +202,14 @@ function openFile(open: () => RandomFile): OpenFile {
       all ??= readStates(0, statesEnd - statesStart);
     },
   };
+}
+
+function asDamage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof IndexDamage ? error : new IndexDamage('marks: the states cannot be read', error);
+  }
 }
 
 function makeMarks(numbers: Columns, paths: readonly string[], files: MarksFiles | null): Marks {

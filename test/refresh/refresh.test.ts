@@ -493,6 +493,27 @@ test('leftovers of a writer that was killed go at the next search, also when it 
   });
 });
 
+test('marks that another process replaces while they are read are followed, and no damage', () => {
+  for (const count of [1, 2]) {
+    withHistory((history) => {
+      const directory = createMemoryDirectory();
+      // So many sessions that the second refresh writes the marks of one beside those of all.
+      for (let i = 0; i < 5; i++) history.write(`${FOLDER}/s${i}.jsonl`, [history.prompt(`gate ${i}`)]);
+      refresh(directory, history.root);
+      history.append(AT, [history.prompt('lower it')]);
+      refresh(directory, history.root);
+      history.append(AT, [history.prompt('raise it')]);
+      let opened = 0;
+      const open = (name: string): ReturnType<Directory['open']> => {
+        if (name.startsWith('marks-2-') && ++opened === count) refresh(directory, history.root);
+        return directory.open(name);
+      };
+      assert.deepEqual(refresh({ ...directory, open }, history.root).warnings, []);
+      assert.deepEqual(textsOf(directory).filter((text) => text.startsWith('prompt s1')), ['prompt s1:1 gate 1', 'prompt s1:2 lower it', 'prompt s1:3 raise it']);
+    });
+  }
+});
+
 test('full: from nothing, and the old index answers until then', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
