@@ -5,6 +5,9 @@
  * files lie there: those go). Any doubt about
  * the index means that it is made from nothing. A lock that another process holds, and an index folder that cannot be
  * written, are no loss: the old index goes on answering, and the outcome says what it lacks.
+ *
+ * Marks are compared with a listing made after they were loaded, never with an older one: to that, what another process read meanwhile
+ * would look cut short, or deleted.
  */
 import type { LockHolder, Progress, RefreshReport, Waiting } from '../contract.ts';
 import type { RefreshCosts } from '../reports.ts';
@@ -57,9 +60,10 @@ export interface RefreshOutcome {
 /** Throws CcfindError when there is no index and the folder refuses one. */
 export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   const meter = new CostMeter();
-  const listing = meter.during('listing', () => listTranscripts(request.roots));
-  const trouble = [...listing.trouble];
   const present = meter.during('comparing', () => loadPresent(request.directory, request.onWarning));
+  const list = (): Listing => meter.during('listing', () => listTranscripts(request.roots));
+  const listing = list();
+  const trouble = [...listing.trouble];
   const outcome = (report: Partial<RefreshReport>): RefreshOutcome => {
     const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false, lockedBy: null };
     return { report: { ...none, ...report, costs: costsOf(meter) }, trouble };
@@ -71,18 +75,22 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
     sweepLeftovers(request.directory, present.manifest);
     return outcome({});
   }
+  /** What lies there now answers: others may have published all that was lacking, this run a part. */
+  const lookAgain = (): { left: PresentIndex | null; lacking: Partial<RefreshReport> } => {
+    const left = loadPresent(request.directory, () => {}, present);
+    const { differences } = left === present ? comparison : compareWith(left, list());
+    return { left, lacking: { filesPending: differences.changed.length, sessions: left?.manifest.sessions ?? 0 } };
+  };
   let lock: Lock | null = null;
   try {
     let lockedBy: LockHolder | null = null;
     lock = meter.during('waiting', () => waitForLock(request, (holder) => (lockedBy = holder)));
-    if (lock === null) return outcome({ filesPending: comparison.differences.changed.length, locked: true, lockedBy });
-    return outcome(writeIndex({ request, listing, lock, meter, trouble, present, comparison }));
+    if (lock === null) return outcome({ ...lookAgain().lacking, locked: true, lockedBy });
+    return outcome(writeIndex({ request, list, listing, lock, meter, trouble, present, comparison }));
   } catch (error) {
     const cause = error instanceof WriteFailed ? error.cause : error;
     if (!(cause instanceof LockLost || cause instanceof IndexDamage || isFileSystemError(cause))) throw error;
-    // What lies there now answers: this run may have published a part before it failed, or another process all.
-    const left = loadPresent(request.directory, () => {}, present);
-    const lacking = { filesPending: compareWith(left, listing).differences.changed.length, sessions: left?.manifest.sessions ?? 0 };
+    const { left, lacking } = lookAgain();
     // Whoever takes the lock over removes what this run has written, so then no other error means anything.
     if (cause instanceof LockLost || lock?.isHeld() === false) return outcome({ ...lacking, locked: true });
     const what = cause instanceof IndexDamage ? 'does not keep what is written to it' : 'cannot be written';
@@ -105,12 +113,13 @@ function waitForLock({ directory, waitMs, onWait = () => {} }: RefreshRequest, o
 
 interface WriteRequest {
   readonly request: RefreshRequest;
-  readonly listing: Listing;
+  readonly list: () => Listing;
   readonly lock: Lock;
   readonly meter: CostMeter;
   readonly trouble: Trouble[];
   /** As before the lock was taken. */
   readonly present: PresentIndex | null;
+  readonly listing: Listing;
   readonly comparison: Comparison;
 }
 
@@ -122,14 +131,17 @@ function writeIndex(writing: WriteRequest): Partial<RefreshReport> {
   return { filesRead: filesRead + second.report.filesRead, bytesRead: bytesRead + second.report.bytesRead, sessions: second.report.sessions };
 }
 
-function runOnce({ request, listing, lock, meter, trouble, present: known, comparison }: WriteRequest, isFirst: boolean): RunResult {
+function runOnce({ request, list, lock, meter, trouble, ...known }: WriteRequest, isFirst: boolean): RunResult {
   // A search that finds nothing new never loads what writes.
   const { runRefresh } = require('./run.ts') as typeof import('./run.ts');
   const { directory, onWarning } = request;
+  // Another process may have published while this one waited, or this one in its first run.
+  const present = loadPresent(directory, () => {}, known.present);
+  const isAsKnown = present === known.present;
+  const listing = isAsKnown ? known.listing : list();
+  if (!isAsKnown) trouble.splice(0, trouble.length, ...listing.trouble);
   const troubleCount = trouble.length;
-  // Another process may have published while this one waited.
-  const present = loadPresent(directory, () => {}, known);
-  const isFull = isFirst && (request.isFull || (request.isDamaged === true && present === known));
+  const isFull = isFirst && (request.isFull || (request.isDamaged === true && isAsKnown));
   if (!isFull && present !== null) {
     const { marks, manifest } = present;
     try {
@@ -137,7 +149,7 @@ function runOnce({ request, listing, lock, meter, trouble, present: known, compa
       try {
         // Marks without their segments would say of every file that it is read.
         if (base?.manifest.marks !== manifest.marks) throw new IndexDamage('index: the manifest went while it was read');
-        const compared = present === known ? comparison : compareWith(present, listing);
+        const compared = isAsKnown ? known.comparison : compareWith(present, listing);
         return runRefresh({ request, ...compared, lock, meter, trouble, present: manifest, base, marks, mayPublishEarly: true });
       } finally {
         base?.close();

@@ -56,7 +56,7 @@ export interface RunInput {
 /** What became of it. */
 export interface RunResult {
   readonly report: Pick<RefreshReport, 'filesRead' | 'bytesRead' | 'sessions'>;
-  /** True when another run over the same listing is needed: a sub-agent's turn has become known, and its session is to be read anew. */
+  /** True when another run is needed: a sub-agent's turn has become known, and its session is to be read anew. */
   readonly isUnsettled: boolean;
 }
 
