@@ -5,11 +5,11 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as zlib from 'node:zlib';
+import { nativeCrc32 } from '../src/native.ts';
 import { makeBox, PROJECT } from './demands/box.ts';
 import type { Box } from './demands/box.ts';
 
-const WHY_NOT = 'crc32' in zlib ? false : 'this Node keeps no code';
+const WHY_NOT = nativeCrc32 !== undefined ? false : 'this Node keeps no code';
 
 function kept(box: Box): { path: string; name: string; bytes: Buffer }[] {
   const folder = join(box.index, 'compiled');

@@ -1,13 +1,11 @@
 /**
- * CRC-32 (the one of gzip): native where Node has it (20.15, 22.2 and later), else by tables.
+ * CRC-32 (the one of gzip): native where Node has it (20.16, 22.3 and later), else by tables.
  *
  * Pages of a segment are checked in processes that have just started, where a loop of ours runs uncompiled: for 400 KB the native
  * one takes 0.4 ms and a loop over words 5 ms. There even calls cost, so many pages are checked by one call over all of them, against
  * what their checksums make together. Every single flipped bit is noticed, and every burst of up to 32.
  */
-import * as zlib from 'node:zlib';
-
-const native = (zlib as { crc32?: (bytes: Uint8Array, start?: number) => number }).crc32;
+import { nativeCrc32 } from '../native.ts';
 
 let tables: Uint32Array | null = null;
 
@@ -36,8 +34,8 @@ function shiftByPage(crc: number): number {
 
 /** Checksum of bytes[start, end); unsigned. `before`: the checksum of what stands before them, to go on from. */
 export function crc32(bytes: Uint8Array, start: number, end: number, before = 0): number {
-  if (native === undefined) return crc32ByTables(bytes, start, end, before);
-  return native(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), before);
+  if (nativeCrc32 === undefined) return crc32ByTables(bytes, start, end, before);
+  return nativeCrc32(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), before);
 }
 
 /** The same without the native function. Source: the slicing method of Kounavis and Berry, four bytes a step. */

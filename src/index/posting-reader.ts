@@ -4,7 +4,7 @@
  * Scoring reads meta and postings only; positions lie apart and are read for the chunks that are wanted. Arrays handed out are
  * reused, so that a query over common words allocates once.
  */
-import * as zlib from 'node:zlib';
+import { inflateRawSync } from 'node:zlib';
 import type { CheckedFile } from './checked-file.ts';
 import { decodePostings, positionBits, readPositions, readVarint, varintEnd } from './codec.ts';
 import { IndexDamage } from './damage.ts';
@@ -153,7 +153,7 @@ function decodeMeta(bytes: Buffer, at: number, into: TermMeta): number {
 /** Inflates one block. length: of the result, where it is known or guessed: what is not longer comes in one piece (a byte of room, or zlib asks for another). Throws IndexDamage where zlib fails. */
 export function inflate(bytes: Uint8Array, name: string, length = 0): Buffer {
   try {
-    return zlib.inflateRawSync(bytes, length < MIN_CHUNK_BYTES ? {} : { chunkSize: length + 1 });
+    return inflateRawSync(bytes, length < MIN_CHUNK_BYTES ? {} : { chunkSize: length + 1 });
   } catch (error) {
     throw new IndexDamage(`${name}: a block cannot be inflated`, error);
   }

@@ -4,7 +4,7 @@
  * The caller appends the encoded lists of a term to `postings` and `positions` and then names the term. Used by the segment
  * writer and by the merge.
  */
-import * as zlib from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { ByteBuffer } from './codec.ts';
 import { META_HEAD_BYTES, SEPARATOR, TERMS_A_BLOCK } from './format.ts';
 import { bytesOf } from './segment-file.ts';
@@ -104,7 +104,7 @@ export class TermWriter {
     const { postings } = this;
     const start = this.postingsStart - postings.taken;
     const plain = postings.bytes.subarray(start, postings.length);
-    const deflated = zlib.deflateRawSync(plain, { level: DEFLATE_LEVEL });
+    const deflated = deflateRawSync(plain, { level: DEFLATE_LEVEL });
     if (deflated.length > plain.length - (plain.length >>> 3)) return false;
     postings.length = start;
     postings.append(deflated, 0, deflated.length);

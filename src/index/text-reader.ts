@@ -1,7 +1,7 @@
 /**
  * Stored text of chunks: find the block, unpack it once, cut the chunk out.
  */
-import * as zlib from 'node:zlib';
+import { brotliDecompressSync } from 'node:zlib';
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import type { ReadCache } from './read-cache.ts';
@@ -88,7 +88,7 @@ export class TextReader {
 function unpack(bytes: Uint8Array, name: string, length: number): Buffer {
   try {
     // Room for all of it in one piece; zlib takes no smaller pieces than 64 bytes.
-    return zlib.brotliDecompressSync(bytes, { chunkSize: length + 64 });
+    return brotliDecompressSync(bytes, { chunkSize: length + 64 });
   } catch (error) {
     throw new IndexDamage(`${name}: a block of text cannot be unpacked`, error);
   }
