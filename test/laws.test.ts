@@ -17,7 +17,6 @@ const SRC = join(ROOT, 'src');
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   start: ['parts', 'paths', 'compiler'],
   parts: ['native', 'compiler'],
-  'parts': ['compiler'],
   main: ['cli'],
   cli: ['engine', 'contract', 'reports', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
   picker: ['terminal', 'contract', 'errors'],
