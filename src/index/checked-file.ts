@@ -7,7 +7,7 @@
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
 import { crc32, crc32OfPages } from './crc32.ts';
-import { IndexDamage } from './damage.ts';
+import { asDamage, IndexDamage } from './damage.ts';
 import type { RandomFile } from './directory.ts';
 import { FOOTER_BYTES, PAGE_BYTES, SECTIONS, decodeFooter } from './format.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
@@ -170,11 +170,7 @@ export class CheckedFile {
   }
 
   private readRaw(position: number, length: number): Buffer {
-    try {
-      return this.file.read(position, length);
-    } catch (error) {
-      throw new IndexDamage(`${this.name}: ${length} bytes at ${position} cannot be read`, error);
-    }
+    return asDamage(`${this.name}: ${length} bytes at ${position} cannot be read`, () => this.file.read(position, length));
   }
 }
 

@@ -4,7 +4,7 @@
  * No error of the person: the index is a cache, so whoever catches this rebuilds it from nothing and
  * goes on. Never repaired, never guessed around.
  */
-import { byName } from '../errors.ts';
+import { byName, CcfindError } from '../errors.ts';
 
 /** Thrown by everything that reads the index; caught by refresh and engine, who rebuild. */
 export class IndexDamage extends Error {
@@ -16,5 +16,14 @@ export class IndexDamage extends Error {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'IndexDamage';
     this.isOutdated = isOutdated;
+  }
+}
+
+/** Reads; whatever goes wrong is damage, but for what a person must know. */
+export function asDamage<T>(message: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof IndexDamage || error instanceof CcfindError ? error : new IndexDamage(message, error);
   }
 }

@@ -9,6 +9,7 @@ import {
   chmodSync, closeSync, existsSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, readdirSync, renameSync, statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CcfindError } from '../errors.ts';
 import { IndexDamage } from './damage.ts';
 import type { Directory, Lock, RandomFile } from './directory.ts';
 import { takeLock } from './lock.ts';
@@ -28,6 +29,9 @@ const GATHERED_BYTES = 64 * 1024;
  * was removed, inode: a file younger than this is never certainly the same.
  */
 const SETTLED_MS = 3_000;
+
+/** What the system lacks at this moment: says nothing of the index, and would befall whoever made it anew. */
+const SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 let temporaryCount = 0;
 let stampCount = 0;
@@ -83,7 +87,7 @@ function stampOf(path: string): string {
   }
 }
 
-/** Throws ENOENT as it is; whatever else keeps a file from being read makes the index one that cannot be trusted. */
+/** Throws ENOENT as it is, and CcfindError for a shortage; whatever else keeps a file from being read makes the index one that cannot be trusted. */
 function openFile(path: string): RandomFile {
   const fd = orDamage(path, () => openSync(path, 'r'));
   const sizeBytes = orDamage(path, () => fstatSync(fd).size);
@@ -113,8 +117,10 @@ function orDamage<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
-    throw new IndexDamage(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)})`, error);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw error;
+    if (SHORTAGES.has(code)) throw new CcfindError('failure', `the index cannot be read now: ${message}`, { cause: error, hint: 'try again; if it stays so, end other programs, or see ulimit -a' });
+    throw new IndexDamage(`${path} cannot be read (${code ?? String(error)})`, error);
   }
 }
 

@@ -8,7 +8,7 @@
  * A mark whose consumed bytes are fewer than the file's says that the file is not wholly read.
  */
 import { crc32 } from './crc32.ts';
-import { IndexDamage } from './damage.ts';
+import { asDamage, IndexDamage } from './damage.ts';
 import type { RandomFile } from './directory.ts';
 import { column, encodeTable, readTable } from './table-file.ts';
 
@@ -53,6 +53,8 @@ export interface Mark {
   /** JSON, '' for none. */
   state: string;
 }
+
+const UNREADABLE = 'marks: the states cannot be read';
 
 type Numbers = Omit<Mark, 'path' | 'state'>;
 
@@ -166,7 +168,7 @@ function openFile(open: () => RandomFile, hasStates = false): OpenFile {
       file.close();
     }
   };
-  const readPart = (file: RandomFile, start: number, end: number): Buffer => asDamage(() => file.read(start, end - start));
+  const readPart = (file: RandomFile, start: number, end: number): Buffer => asDamage(UNREADABLE, () => file.read(start, end - start));
   const { table, loaded } = withFile((file) => {
     const table = readTable(file, MAGIC, FORMAT, STATES + 1, 'marks');
     const { start, end } = table.rangeOf(STATES);
@@ -184,7 +186,7 @@ function openFile(open: () => RandomFile, hasStates = false): OpenFile {
   const readStates = (start: number, end: number): Buffer => {
     if (all !== null) return all.subarray(start, end);
     // Whoever holds the lock removes it alone, so that a missing file is damage here, and told apart from a missing transcript.
-    return asDamage(() => withFile((file) => readPart(file, statesStart + start, statesStart + end)));
+    return asDamage(UNREADABLE, () => withFile((file) => readPart(file, statesStart + start, statesStart + end)));
   };
   return {
     numbers,
@@ -202,14 +204,6 @@ function openFile(open: () => RandomFile, hasStates = false): OpenFile {
       all ??= readStates(0, statesEnd - statesStart);
     },
   };
-}
-
-function asDamage<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof IndexDamage ? error : new IndexDamage('marks: the states cannot be read', error);
-  }
 }
 
 function makeMarks(numbers: Columns, paths: readonly string[], files: MarksFiles | null): Marks {

@@ -81,3 +81,26 @@ test('a folder in the place of the manifest leads to an index made anew', (t) =>
   assert.deepEqual(box.found('leviathan'), ['a']);
   assert.equal(indexFiles(box).filter((name) => /^(manifest|seg|catalog|marks)/.test(name)).length, 4);
 });
+
+test('a process that may open no more files says so, and leaves the index as it is', (t) => {
+  const box = makeBox(t);
+  const { history } = box;
+  history.write(`${PROJECT}/a.jsonl`, [history.prompt('leviathan below')]);
+  box.run(['index']);
+  const before = indexFiles(box);
+  const preload = join(box.folder, 'no-more-files.cjs');
+  const refuse = `
+    const fs = require('fs');
+    const { openSync } = fs;
+    fs.openSync = (path, ...rest) => {
+      if (String(path).includes(process.env.REFUSED)) throw Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE', syscall: 'open' });
+      return openSync(path, ...rest);
+    };`;
+  writeFileSync(preload, refuse);
+  for (const refused of ['manifest.json', 'marks-', 'catalog-', 'seg-']) {
+    const { status, stdout, stderr } = box.run(['search', 'leviathan'], { nodeArguments: ['--require', preload], env: { REFUSED: join(box.index, refused) } });
+    assert.deepEqual([status, stdout, stderr], [2, '', 'ccfind: the index cannot be read now: EMFILE: too many open files\nhint: try again; if it stays so, end other programs, or see ulimit -a\n'], refused);
+    assert.deepEqual(indexFiles(box), before, refused);
+  }
+  assert.deepEqual(box.found('leviathan'), ['a']);
+});
