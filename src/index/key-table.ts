@@ -9,6 +9,9 @@ import type { CheckedFile } from './checked-file.ts';
 import type { SectionName } from './format.ts';
 import { grown } from './grown.ts';
 
+/** 2^21: beside 32 bits of a key, the most that a double holds exactly. */
+const MOST_KEYS = 0x200000;
+
 /** A sorted table; one value a key. */
 export interface KeyColumns {
   readonly count: number;
@@ -39,12 +42,12 @@ export class KeyTableBuilder {
   sorted(): KeyColumns {
     const { count, hi, lo, value } = this;
     // hi and place in one exact double sort natively, ten times faster than with a comparator; ties by lo are rare.
-    const order = new Float64Array(count);
-    for (let i = 0; i < count; i++) order[i] = hi[i] * 0x200000 + i;
-    if (count <= 0x200000) order.sort();
-    else order.forEach((_, i) => (order[i] = i));
-    const places = Uint32Array.from(order, (packed) => (count <= 0x200000 ? packed % 0x200000 : packed));
-    if (count > 0x200000) places.sort((a, b) => hi[a] - hi[b] || a - b);
+    const places = new Uint32Array(count);
+    if (count <= MOST_KEYS) sortPacked(hi, places);
+    else {
+      for (let i = 0; i < count; i++) places[i] = i;
+      places.sort((a, b) => hi[a] - hi[b] || a - b);
+    }
     for (let i = 1; i < count; i++) {
       for (let k = i; k > 0 && hi[places[k]] === hi[places[k - 1]] && lo[places[k]] < lo[places[k - 1]]; k--) {
         const place = places[k];
@@ -52,9 +55,21 @@ export class KeyTableBuilder {
         places[k - 1] = place;
       }
     }
-    const pick = (column: Uint32Array): Uint32Array => Uint32Array.from(places, (place) => column[place]);
-    return { count, hi: pick(hi), lo: pick(lo), value: pick(value) };
+    return { count, hi: pick(hi, places), lo: pick(lo, places), value: pick(value, places) };
   }
+}
+
+function sortPacked(hi: Uint32Array, places: Uint32Array): void {
+  const packed = new Float64Array(places.length);
+  for (let i = 0; i < packed.length; i++) packed[i] = hi[i] * MOST_KEYS + i;
+  packed.sort();
+  for (let i = 0; i < packed.length; i++) places[i] = packed[i] % MOST_KEYS;
+}
+
+function pick(column: Uint32Array, places: Uint32Array): Uint32Array {
+  const picked = new Uint32Array(places.length);
+  for (let i = 0; i < picked.length; i++) picked[i] = column[places[i]];
+  return picked;
 }
 
 /** Value of the first entry with that key in a table of three columns, or -1. */

@@ -4,7 +4,7 @@
  * Every input is read front to back through windows. Of the output positions go to the file as they are made; postings, dictionary and meta
  * grow beside them and are held until their turn comes: three tenths of the file (114 of 378 MB).
  */
-import { PositionWriter, appendPosting, decodePostings, positionBits, readVarint, skimPostings, skimmed, varintEnd } from './codec.ts';
+import { appendPosting, decodePostings, positionBits, readVarint, skimPostings, skimmed, varintEnd } from './codec.ts';
 import { IndexDamage } from './damage.ts';
 import type { MergeInput } from './merge.ts';
 import { inflate } from './posting-reader.ts';
@@ -111,7 +111,6 @@ function copyLists(writer: TermWriter, source: Source): number {
 /** Joins lists of several segments. One object, so that its arrays are used again. */
 class ListJoiner {
   private readonly writer: TermWriter;
-  private readonly bits: PositionWriter;
   private chunks = new Uint32Array(1024);
   private frequencies = new Uint32Array(1024);
   /** The list at hand as varints is list[start, end). */
@@ -122,7 +121,6 @@ class ListJoiner {
 
   constructor(writer: TermWriter) {
     this.writer = writer;
-    this.bits = new PositionWriter(writer.positions);
   }
 
   /** Appends the live postings of the term that all sources stand at; returns how many. */
@@ -134,7 +132,7 @@ class ListJoiner {
       this.inflate(source, meta);
       count += source.isWhole ? this.appendWhole(source, meta) : this.appendLive(source, meta);
     }
-    this.bits.endTerm();
+    this.writer.bits.endTerm();
     return count;
   }
 
@@ -150,7 +148,7 @@ class ListJoiner {
     postings.append(list, varintEnd, end);
     const { positions } = source;
     const at = positions.load(meta.positionsStart, meta.positionsStart + meta.positionsBytes);
-    this.bits.copy(positions.bytes, at * 8, bitCount);
+    this.writer.bits.copy(positions.bytes, at * 8, bitCount);
     this.before = lastChunk + source.shift;
     return meta.chunks;
   }
@@ -168,7 +166,7 @@ class ListJoiner {
       const to = source.chunkMap[chunk];
       if (to >= 0) {
         appendPosting(this.writer.postings, this.before, to, this.frequencies[i]);
-        this.bits.copy(positions.bytes, offset, bitCount);
+        this.writer.bits.copy(positions.bytes, offset, bitCount);
         this.before = to;
         count++;
       }

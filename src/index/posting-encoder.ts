@@ -6,7 +6,7 @@
  * corrected by a step or two, which costs less than carrying the chunk along: the sort writes 4 bytes a token.
  */
 import type { Interner } from './interner.ts';
-import { PositionWriter, appendPosting, positionBits } from './codec.ts';
+import { appendPosting, positionBits } from './codec.ts';
 import { sortTerms } from './term-sort.ts';
 import { TermWriter } from './term-writer.ts';
 
@@ -21,13 +21,12 @@ export function encodeTerms(interner: Interner, firstPositions: Uint32Array, scr
   scatter(interner, ends, scratch);
   const chunkOf = coarseTable(firstPositions);
   const writer = new TermWriter();
-  const bits = new PositionWriter(writer.positions);
   const { arena } = interner;
   let from = 0;
   for (let i = 0; i < order.length; i++) {
     const at = starts[order[i]];
     const to = ends[order[i]];
-    const chunks = encodeTerm(writer, bits, scratch, from, to, chunkOf, firstPositions);
+    const chunks = encodeTerm(writer, scratch, from, to, chunkOf, firstPositions);
     writer.add(arena, at + 1, at + 1 + arena[at], chunks);
     from = to;
   }
@@ -74,9 +73,8 @@ function coarseTable(firstPositions: Uint32Array): Uint32Array {
 }
 
 /** Appends the lists of one term, whose tokens are positions[from, to); returns its number of chunks. */
-function encodeTerm(
-  writer: TermWriter, bits: PositionWriter, positions: Uint32Array, from: number, to: number, chunkOf: Uint32Array, firstPositions: Uint32Array,
-): number {
+function encodeTerm(writer: TermWriter, positions: Uint32Array, from: number, to: number, chunkOf: Uint32Array, firstPositions: Uint32Array): number {
+  const { bits, postings } = writer;
   let chunks = 0;
   let before = -1;
   for (let i = from; i < to; ) {
@@ -88,7 +86,7 @@ function encodeTerm(
     const first = i;
     do bits.add(positions[i++] - start, width);
     while (i < to && positions[i] < end);
-    appendPosting(writer.postings, before, chunk, i - first);
+    appendPosting(postings, before, chunk, i - first);
     before = chunk;
     chunks++;
   }

@@ -59,7 +59,8 @@ function piecesOf(section: SectionParts): Iterable<Uint8Array> {
   return section instanceof Uint8Array ? [section] : section;
 }
 
-class PageChecksums {
+/** Checksums of the pages of what is added. */
+export class PageChecksums {
   private checksums = new Uint32Array(64);
   private page = 0;
   private filled = 0;

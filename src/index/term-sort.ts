@@ -19,26 +19,43 @@ export function sortTerms(arena: Uint8Array, starts: Uint32Array): Uint32Array {
   const order = new Uint32Array(count);
   for (let i = 0; i < count; i++) order[i] = i;
   if (count > MOST_TERMS) return order.sort((a, b) => compareFrom(arena, starts[a], starts[b], 0));
-  sortRange(arena, starts, order, 0, count, 0);
+  sortRange(arena, starts, order, new Float64Array(count), 0, count, 0);
   return order;
 }
 
-/** Sorts order[from, to), whose terms agree in their first `depth` bytes. */
-function sortRange(arena: Uint8Array, starts: Uint32Array, order: Uint32Array, from: number, to: number, depth: number): void {
+/** Sorts order[from, to), whose terms agree in their first `depth` bytes. scratch: as long as order; only scratch[from, to) is used. */
+function sortRange(arena: Uint8Array, starts: Uint32Array, order: Uint32Array, scratch: Float64Array, from: number, to: number, depth: number): void {
   if (to - from <= FEW) {
     insertionSort(arena, starts, order, from, to, depth);
     return;
   }
-  const packed = new Float64Array(to - from);
-  for (let i = from; i < to; i++) packed[i - from] = fourBytes(arena, starts[order[i]], depth) * MOST_TERMS + order[i];
+  const packed = scratch.subarray(from, to);
+  pack(arena, starts, order, from, depth, packed);
   packed.sort();
-  for (let i = from; i < to; i++) order[i] = packed[i - from] % MOST_TERMS;
-  let first = 0;
-  for (let i = 1; i <= packed.length; i++) {
-    if (i < packed.length && Math.floor(packed[i] / MOST_TERMS) === Math.floor(packed[first] / MOST_TERMS)) continue;
-    if (i - first > 1) sortRange(arena, starts, order, from + first, from + i, depth + 4);
-    first = i;
+  unpack(packed, order, from);
+  // A run's place in the scratch is free once its end is known.
+  for (let first = from; first < to; ) {
+    const end = endOfRun(scratch, first, to);
+    if (end - first > 1) sortRange(arena, starts, order, scratch, first, end, depth + 4);
+    first = end;
   }
+}
+
+/* Loops of their own: in one function that calls itself, each new one drops the compiled code of the others. */
+function pack(arena: Uint8Array, starts: Uint32Array, order: Uint32Array, from: number, depth: number, packed: Float64Array): void {
+  for (let i = 0; i < packed.length; i++) packed[i] = fourBytes(arena, starts[order[from + i]], depth) * MOST_TERMS + order[from + i];
+}
+
+function unpack(packed: Float64Array, order: Uint32Array, from: number): void {
+  for (let i = 0; i < packed.length; i++) order[from + i] = packed[i] - Math.floor(packed[i] / MOST_TERMS) * MOST_TERMS;
+}
+
+/** End of the terms that have the same four bytes as the one at `first`. */
+function endOfRun(packed: Float64Array, first: number, to: number): number {
+  const next = (Math.floor(packed[first] / MOST_TERMS) + 1) * MOST_TERMS;
+  let end = first + 1;
+  while (end < to && packed[end] < next) end++;
+  return end;
 }
 
 function insertionSort(arena: Uint8Array, starts: Uint32Array, order: Uint32Array, from: number, to: number, depth: number): void {

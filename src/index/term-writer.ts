@@ -5,7 +5,7 @@
  * writer and by the merge.
  */
 import { deflateRawSync } from 'node:zlib';
-import { ByteBuffer } from './codec.ts';
+import { ByteBuffer, PositionWriter } from './codec.ts';
 import { META_HEAD_BYTES, SEPARATOR, TERMS_A_BLOCK } from './format.ts';
 import { bytesOf } from './segment-file.ts';
 import { leadOf } from './term-index.ts';
@@ -26,6 +26,8 @@ const PIECED = ['positions', 'postings', 'dictionary', 'meta'] as const;
 export class TermWriter {
   readonly postings = new ByteBuffer(1 << 12);
   readonly positions = new ByteBuffer(1 << 12);
+  /** Appends to `positions`. */
+  readonly bits = new PositionWriter(this.positions);
   termCount = 0;
   private readonly dictionary = new ByteBuffer(1 << 12);
   private readonly meta = new ByteBuffer(1 << 10);
