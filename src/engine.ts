@@ -3,7 +3,7 @@
  *
  * An engine lives for one command or for days. It holds one snapshot and looks before each question whether a newer one was
  * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
- * answers then: the index is a cache. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
+ * answers then: the index is a cache. Only what a newer ccfind made since this one answered last is left as it is, and said. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
  */
 import { keepMemorySmall } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest } from './contract.ts';
@@ -15,7 +15,7 @@ import { followIndex } from './index/follow-index.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
 import type { IndexCounts } from './index/reader-types.ts';
 import { withTrouble } from './refresh/counts.ts';
-import { warnOfDamage } from './refresh/present.ts';
+import { rejectNewer, warnOfDamage } from './refresh/present.ts';
 import { refreshIndex } from './refresh/refresh.ts';
 import type { RefreshOutcome } from './refresh/refresh.ts';
 import { linesBack } from './resume/command.ts';
@@ -44,9 +44,11 @@ export function openEngine(options: EngineOptions): Engine {
   /** Catalog of the first snapshot asked after the last refresh; null before that. */
   let refreshed: string | null = null;
   let questionCount = 0;
+  /** From an index of this version. */
+  let hasAnswered = false;
 
   function bringUpToDate({ full = false, waitMs = 0, hasTime = false }: RefreshOptions, isDamaged = false): RefreshOutcome {
-    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, isDamaged, waitMs, hasTime, onProgress, onWait, onWarning });
+    outcome = refreshIndex({ directory, roots: options.roots, isFull: full, isDamaged, isNewerRejected: hasAnswered, waitMs, hasTime, onProgress, onWait, onWarning });
     refreshed = null;
     return outcome;
   }
@@ -70,12 +72,14 @@ export function openEngine(options: EngineOptions): Engine {
       try {
         if (++questionCount === MANY_QUESTIONS) keepMemorySmall();
         const opened = index.present();
+        hasAnswered = true;
         return use({ ...opened, copies: opened.copies, counts: countsOf(opened) });
       } catch (error) {
         if (!(error instanceof IndexDamage)) throw error;
         if (isRepeated) throw new CcfindError('failure', `the index is damaged and cannot be made anew now: ${error.message}`, { cause: error, hint: 'ccfind index --full' });
-        warnOfDamage(error, onWarning);
         index.close();
+        if (hasAnswered) rejectNewer(error);
+        warnOfDamage(error, onWarning);
         refresh({ waitMs: REBUILD_WAIT_MS }, true);
       }
     }

@@ -139,24 +139,58 @@ test('what was pending at an engine\'s last refresh is not said of a newer index
   });
 });
 
-test('an engine whose index was deleted, or replaced by one of another version, goes on with a new one', () => {
+/** Makes the index one of another format. */
+function setFormat(history: History, format: number): void {
+  const manifest = join(history.root, 'ccfind', 'manifest.json');
+  const text = fs.readFileSync(manifest, 'utf8').replace(/"format":\d+/, `"format":${format}`).replace(/,"checksum":.*\n$/, '');
+  const bytes = Buffer.from(text);
+  fs.writeFileSync(manifest, `${text},"checksum":"${crc32(bytes, 0, bytes.length).toString(16).padStart(8, '0')}"}\n`);
+}
+
+function formatOf(history: History): number {
+  return Number(/"format":(\d+)/.exec(fs.readFileSync(join(history.root, 'ccfind', 'manifest.json'), 'utf8'))?.[1]);
+}
+
+test('an engine whose index was deleted, or replaced by one of an older version, goes on with a new one', () => {
   withHistory((history) => {
     write(history);
-    const folder = join(history.root, 'ccfind');
     withEngine(history, (engine, warnings) => {
       engine.refresh();
       assert.equal(engine.search(asks('gate')).total, 1);
-      fs.rmSync(folder, { recursive: true });
+      fs.rmSync(join(history.root, 'ccfind'), { recursive: true });
       assert.equal(engine.search(asks('gate')).total, 0, 'as any new process would say');
       engine.refresh();
       assert.equal(engine.search(asks('gate')).total, 1);
-      const manifest = join(folder, 'manifest.json');
-      const text = fs.readFileSync(manifest, 'utf8');
-      const foreign = text.replace(/"format":\d+/, '"format":999').replace(/,"checksum":.*\n$/, '');
-      const bytes = Buffer.from(foreign);
-      fs.writeFileSync(manifest, `${foreign},"checksum":"${crc32(bytes, 0, bytes.length).toString(16).padStart(8, '0')}"}\n`);
+      setFormat(history, 1);
       assert.equal(engine.search(asks('gate')).total, 1);
-      assert.match(fs.readFileSync(manifest, 'utf8'), /"format":\d\b/);
+      assert.notEqual(formatOf(history), 1);
+      assert.deepEqual(warnings, []);
+    });
+  });
+});
+
+test('an engine that has answered leaves the index of a newer version as it is and says so; a new engine makes its own', () => {
+  withHistory((history) => {
+    write(history);
+    withEngine(history, (old, warnings) => {
+      old.refresh();
+      assert.equal(old.search(asks('gate')).total, 1);
+      const own = formatOf(history);
+      setFormat(history, 999);
+      history.append(AT, [history.prompt('and the sluice')]);
+      const isSaid = (error: unknown): boolean => error instanceof CcfindError && error.exitCode === 2 && /made by a newer ccfind/.test(error.message) && /start it again/.test(error.hint ?? '');
+      for (let i = 0; i < 2; i++) {
+        assert.throws(() => old.search(asks('gate')), isSaid);
+        assert.throws(() => old.refresh(), isSaid);
+        assert.throws(() => old.refresh({ full: true }), isSaid);
+        assert.equal(formatOf(history), 999);
+      }
+      withEngine(history, (other) => {
+        other.refresh();
+        assert.equal(other.search(asks('sluice')).total, 1);
+      });
+      assert.equal(formatOf(history), own);
+      assert.equal(old.search(asks('sluice')).total, 1);
       assert.deepEqual(warnings, []);
     });
   });

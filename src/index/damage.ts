@@ -9,13 +9,13 @@ import { byName, CcfindError } from '../errors.ts';
 /** Thrown by everything that reads the index; caught by refresh and engine, who rebuild. */
 export class IndexDamage extends Error {
   static override readonly [Symbol.hasInstance] = byName('IndexDamage');
-  /** Made by another version, which is no accident and not worth a word. */
-  readonly isOutdated: boolean;
+  /** Whose index it is: one of another version is no accident, and not worth a word. */
+  readonly madeBy: 'this version' | 'an older one' | 'a newer one';
 
-  constructor(message: string, cause?: unknown, isOutdated = false) {
+  constructor(message: string, cause?: unknown, madeBy: IndexDamage['madeBy'] = 'this version') {
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'IndexDamage';
-    this.isOutdated = isOutdated;
+    this.madeBy = madeBy;
   }
 }
 

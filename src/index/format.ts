@@ -115,9 +115,9 @@ export function decodeFooter(bytes: Uint8Array, sizeBytes: number, analyzer: num
   const expected = words[WORD.checksum];
   words[WORD.checksum] = 0;
   if (words[WORD.magic] !== MAGIC) throw new IndexDamage(`${name}: not a segment`);
-  if (words[WORD.format] !== SEGMENT_FORMAT) throw new IndexDamage(`${name}: segment format ${words[WORD.format]}, expected ${SEGMENT_FORMAT}`, undefined, true);
+  if (words[WORD.format] !== SEGMENT_FORMAT) throw new IndexDamage(`${name}: segment format ${words[WORD.format]}, expected ${SEGMENT_FORMAT}`);
   if (crc32(copy, 0, FOOTER_BYTES) !== expected) throw new IndexDamage(`${name}: wrong checksum of the footer`);
-  if (words[WORD.analyzer] !== analyzer) throw new IndexDamage(`${name}: analyzer ${words[WORD.analyzer]}, expected ${analyzer}`, undefined, true);
+  if (words[WORD.analyzer] !== analyzer) throw new IndexDamage(`${name}: analyzer ${words[WORD.analyzer]}, expected ${analyzer}`);
   const fileBytes = doubles[DOUBLE.fileBytes];
   if (fileBytes !== sizeBytes) throw new IndexDamage(`${name}: ${sizeBytes} bytes, expected ${fileBytes}`);
   const sections = Object.fromEntries(

@@ -6,6 +6,8 @@
  *     {"kind":"ccfind index","format":2,"analyzer":3,"generation":12,"roots":[…],"segments":[{"name","bytes","rows","chunks","liveChunks","dead"}…],
  *      "catalog":"catalog-12-k3j9x2","marks":"marks-12-k3j9x2","marksBase":"marks-4-0bq71c","counts":{…},"sessions":87,"checksum":"9f2c41aa"}
  *
+ * `kind`, `format`, `analyzer` and the checksum stay where and what they are in every format, so that an older ccfind can tell a newer
+ * index from a damaged one.
  * `dead` is a bit set over the segment's rows in base64, '' when all live. Another format or analyzer version, or
  * anything that does not fit, is IndexDamage: the index is rebuilt, never converted.
  */
@@ -60,8 +62,9 @@ export function decodeManifest(bytes: Buffer, analyzer: number): Manifest {
   if (end === null || checksumOf(text.slice(0, end.index)) !== end[1]) throw new IndexDamage('manifest: wrong checksum');
   const value = JSON.parse(text) as Manifest & { kind: unknown; format: unknown; analyzer: unknown };
   if (value.kind !== KIND) throw new IndexDamage('manifest: not one of ours');
-  if (value.format !== INDEX_FORMAT) throw new IndexDamage(`manifest: format ${String(value.format)}, expected ${INDEX_FORMAT}`, undefined, true);
-  if (value.analyzer !== analyzer) throw new IndexDamage(`manifest: analyzer ${String(value.analyzer)}, expected ${analyzer}`, undefined, true);
+  const madeBy = (found: unknown, expected: number): IndexDamage['madeBy'] => (Number(found) > expected ? 'a newer one' : 'an older one');
+  if (value.format !== INDEX_FORMAT) throw new IndexDamage(`manifest: format ${String(value.format)}, expected ${INDEX_FORMAT}`, undefined, madeBy(value.format, INDEX_FORMAT));
+  if (value.analyzer !== analyzer) throw new IndexDamage(`manifest: analyzer ${String(value.analyzer)}, expected ${analyzer}`, undefined, madeBy(value.analyzer, analyzer));
   const { generation, roots, segments, catalog, marks, marksBase, counts, sessions } = value;
   return { generation, roots, segments, catalog, marks, marksBase, counts, sessions };
 }

@@ -42,7 +42,7 @@ function verifyOnce(directory: Directory, onProgress: (progress: Progress) => vo
     manifest = readManifest(directory);
   } catch (error) {
     if (!(error instanceof IndexDamage)) throw error;
-    if (error.isOutdated) return { ...none, isOutdated: true };
+    if (error.madeBy !== 'this version') return { ...none, isOutdated: true };
     damage.push(error.message);
   }
   if (manifest === null) return none;

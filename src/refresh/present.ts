@@ -1,6 +1,7 @@
 /**
  * The index as it lies there, as far as a refresh needs it before it knows whether there is anything to do.
  */
+import { CcfindError } from '../errors.ts';
 import { IndexDamage } from '../index/damage.ts';
 import type { Directory } from '../index/directory.ts';
 import { isMissing, readManifest } from '../index/index-reader.ts';
@@ -33,11 +34,11 @@ export function compareWith(present: PresentIndex | null, listing: Listing): Com
 }
 
 /**
- * Null when there is no index, or none that can be trusted (then onWarning says why, unless it is another version's).
+ * Null when there is no index, or none that can be trusted: then onDamage is told why, and what it throws is thrown on.
  *
  * known: as loaded before; returned when it is still what lies there.
  */
-export function loadPresent(directory: Directory, onWarning: (message: string) => void, known: PresentIndex | null = null): PresentIndex | null {
+export function loadPresent(directory: Directory, onDamage: (damage: IndexDamage) => void, known: PresentIndex | null = null): PresentIndex | null {
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const manifest = readManifest(directory);
@@ -49,14 +50,23 @@ export function loadPresent(directory: Directory, onWarning: (message: string) =
     throw new IndexDamage('index: the marks that the manifest names are missing');
   } catch (error) {
     if (!(error instanceof IndexDamage)) throw error;
-    warnOfDamage(error, onWarning);
+    onDamage(error);
     return null;
   }
 }
 
-/** One sentence about an index that is made anew. */
+/**
+ * For a process that has answered from an index of its own format: a newer one is not made anew. Else an old process that lives for days
+ * and new commands would do so in turn, without end. Throws CcfindError for such an index.
+ */
+export function rejectNewer(damage: IndexDamage): void {
+  if (damage.madeBy !== 'a newer one') return;
+  throw new CcfindError('failure', 'the index was made by a newer ccfind than this one', { cause: damage, hint: 'end this ccfind and start it again' });
+}
+
+/** One sentence about an index that is made anew, unless it is another version's. */
 export function warnOfDamage(damage: IndexDamage, onWarning: (message: string) => void): void {
-  if (!damage.isOutdated) onWarning(`${damage.message}: the index is made anew`);
+  if (damage.madeBy === 'this version') onWarning(`${damage.message}: the index is made anew`);
 }
 
 /** Null when the file is gone: the manifest was replaced in this moment. */

@@ -24,7 +24,7 @@ import type { Listing } from '../transcript/files.ts';
 import type { Trouble } from '../transcript/trouble.ts';
 import { isUpToDate } from './compare.ts';
 import type { Limits } from './limits.ts';
-import { compareWith, loadPresent, warnOfDamage } from './present.ts';
+import { compareWith, loadPresent, rejectNewer, warnOfDamage } from './present.ts';
 import type { Comparison, PresentIndex } from './present.ts';
 import type { RunResult } from './run.ts';
 
@@ -37,6 +37,8 @@ export interface RefreshRequest {
   readonly isFull: boolean;
   /** Somebody met damage where a refresh does not look: from nothing, unless another process publishes before this one has the lock. */
   readonly isDamaged?: boolean;
+  /** An index that a newer ccfind made is an error, and not made anew: see rejectNewer(). */
+  readonly isNewerRejected?: boolean;
   /** For another writer's lock. */
   readonly waitMs: number;
   /** Nobody waits to search: large segments are merged too, also when nothing is new. */
@@ -57,10 +59,10 @@ export interface RefreshOutcome {
   readonly trouble: readonly Trouble[];
 }
 
-/** Throws CcfindError when there is no index and the folder refuses one. */
+/** Throws CcfindError when there is no index and the folder refuses one, and for a newer index that is to be rejected. */
 export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   const meter = new CostMeter();
-  const present = meter.during('comparing', () => loadPresent(request.directory, request.onWarning));
+  const present = meter.during('comparing', () => load(request, null, request.onWarning));
   const list = (): Listing => meter.during('listing', () => listTranscripts(request.roots));
   const listing = list();
   const trouble = [...listing.trouble];
@@ -77,7 +79,7 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   }
   /** What lies there now answers: others may have published all that was lacking, this run a part. */
   const lookAgain = (): { left: PresentIndex | null; lacking: Partial<RefreshReport> } => {
-    const left = loadPresent(request.directory, () => {}, present);
+    const left = load(request, present);
     const { differences } = left === present ? comparison : compareWith(left, list());
     return { left, lacking: { filesPending: differences.changed.length, sessions: left?.manifest.sessions ?? 0 } };
   };
@@ -101,6 +103,14 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   } finally {
     lock?.release();
   }
+}
+
+/** As loadPresent(). */
+function load(request: RefreshRequest, known: PresentIndex | null, onWarning = (_message: string): void => {}): PresentIndex | null {
+  return loadPresent(request.directory, (damage) => {
+    if (request.isNewerRejected === true) rejectNewer(damage);
+    warnOfDamage(damage, onWarning);
+  }, known);
 }
 
 function waitForLock({ directory, waitMs, onWait = () => {} }: RefreshRequest, onHeld: (holder: LockHolder | null) => void): Lock | null {
@@ -136,7 +146,7 @@ function runOnce({ request, list, lock, meter, trouble, ...known }: WriteRequest
   const { runRefresh } = require('./run.ts') as typeof import('./run.ts');
   const { directory, onWarning } = request;
   // Another process may have published while this one waited, or this one in its first run.
-  const present = loadPresent(directory, () => {}, known.present);
+  const present = load(request, known.present);
   const isAsKnown = present === known.present;
   const listing = isAsKnown ? known.listing : list();
   if (!isAsKnown) trouble.splice(0, trouble.length, ...listing.trouble);
@@ -162,7 +172,7 @@ function runOnce({ request, list, lock, meter, trouble, ...known }: WriteRequest
   }
   // A sound index goes on answering until a new one is whole.
   const mayPublishEarly = !isFull || request.isDamaged === true || present === null;
-  const latest = loadPresent(directory, () => {})?.manifest ?? null;
+  const latest = load(request, null)?.manifest ?? null;
   return runRefresh({ request, ...compareWith(null, listing), lock, meter, trouble, present: latest, base: null, marks: NO_MARKS, mayPublishEarly });
 }
 
