@@ -21,6 +21,11 @@ export interface Kernel {
   readonly gainGathered: (gathered: number, chunks: number, word: number) => void;
   readonly scoreGathered: (gathered: number, chunks: number, spans: number, sums: number) => void;
   readonly takeGroup: (sums: number, tally: number, group: number, most: number) => void;
+  readonly greatestByUnit: (values: number, touched: number, count: number, units: number, into: number) => void;
+  readonly bestsByUnit: (spans: number, chunks: number, titleField: number, text: number, title: number) => void;
+  readonly spansOfUnits: (spans: number, chunks: number, titleField: number, text: number, title: number, isWanted: number, into: number) => number;
+  readonly spansFrom: (spans: number, least: number, into: number) => number;
+  readonly enterHeap: (spans: number, heap: number, size: number) => void;
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;

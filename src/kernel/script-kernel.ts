@@ -2,6 +2,7 @@
  * The kernel as JavaScript, for a process that may have no WebAssembly memory (`ulimit -v`, `node --jitless`): slower, else the same.
  */
 import type { Kernel } from './arena.ts';
+import { bestsByUnit, enterHeap, greatestByUnit, spansFrom, spansOfUnits } from './best.ts';
 import { findPositions, markChunks, takeMarked } from './lists.ts';
 import { useMemory } from './memory.ts';
 import { addPlainRows, countCopied, greatestTurns } from './rows.ts';
@@ -10,5 +11,5 @@ import { takeGroup } from './tally.ts';
 
 /** One at a time: it works on the memory that was given last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
-  useMemory, addList, addPlainRows, countCopied, findPositions, gainGathered, greatestTurns, markChunks, scoreGathered, scoreList, takeGroup, takeMarked,
+  useMemory, addList, addPlainRows, bestsByUnit, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns, markChunks, scoreGathered, scoreList, spansFrom, spansOfUnits, takeGroup, takeMarked,
 };

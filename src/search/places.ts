@@ -27,85 +27,62 @@ export interface UnitBests {
   readonly title: Int32Array;
 }
 
-/** Cost: one pass over the spans where something matched, as for all here. */
-export function unitBests(snapshot: Snapshot, scope: Scope): UnitBests {
-  const bests: UnitBests = { text: new Int32Array(scope.unitCount), title: new Int32Array(scope.unitCount) };
-  scope.spans.forEach((spans, at) => noteBests(spans, snapshot.segments[at].fields, bests));
+/** Cost: one pass of the kernel over the spans where something matched, as for all here. The columns lie in the arena. */
+export function unitBests({ spans, unitCount, arena }: Scope, { chunk, tables }: Scores): UnitBests {
+  const bests: UnitBests = { text: arena.numbers(unitCount).fill(0), title: arena.numbers(unitCount).fill(0) };
+  spans.forEach(({ address }, at) => {
+    if (chunk[at] !== null) arena.kernel.bestsByUnit(address, tables[at].address(), FIELD.title, bests.text.byteOffset, bests.title.byteOffset);
+  });
   return bests;
-}
-
-function noteBests({ first, unit, best, touched, touchedCount }: Spans, fields: Uint8Array, bests: UnitBests): void {
-  for (let i = 0; i < touchedCount; i++) {
-    const span = touched[i];
-    const value = best[span];
-    const list = fields[first[span]] === FIELD.title ? bests.title : bests.text;
-    if (value > list[unit[span]]) list[unit[span]] = value;
-  }
 }
 
 /** The best chunks of all, best first, at most limit. */
 export function topPlaces(snapshot: Snapshot, scope: Scope, scores: Scores, limit: number): Place[] {
+  const { arena } = scope;
   // As many spans have a chunk of at least this score as chunks are wanted: no chunk below it is among them.
-  const heap = new Int32Array(limit);
-  for (const spans of scope.spans) enterHeap(heap, spans);
-  const places = collect(snapshot, scope, scores, (spans, span) => (spans.best[span] >= heap[0] ? heap[0] : Infinity));
+  const heap = arena.numbers(limit).fill(0);
+  for (const { address } of scope.spans) arena.kernel.enterHeap(address, heap.byteOffset, limit);
+  const [least] = heap;
+  const places = collect(scope, scores, (spans, into) => arena.kernel.spansFrom(spans.address, least, into), () => least);
   return places.sort((a, b) => comparePlaces(snapshot, scope, a, b)).slice(0, limit);
 }
 
 /** The best chunk of each of those units that is no title, and its title where that matched. */
-export function placesOf(snapshot: Snapshot, scope: Scope, scores: Scores, bests: UnitBests, units: ReadonlySet<number>): { text: Map<number, Place>; title: Map<number, Place> } {
-  const isTitle = (segment: number, chunk: number): boolean => snapshot.segments[segment].fields[chunk] === FIELD.title;
-  const places = collect(snapshot, scope, scores, (spans, span, segment) => {
-    const unit = spans.unit[span];
-    if (!units.has(unit)) return Infinity;
-    const best = isTitle(segment, spans.first[span]) ? bests.title[unit] : bests.text[unit];
-    return spans.best[span] === best ? best : Infinity;
-  });
+export function placesOf(snapshot: Snapshot, scope: Scope, scores: Scores, { text, title }: UnitBests, units: readonly number[]): { text: Map<number, Place>; title: Map<number, Place> } {
+  const { arena } = scope;
+  const isWanted = arena.bytes(scope.unitCount).fill(0);
+  for (const unit of units) isWanted[unit] = 1;
+  const find = (spans: Spans, into: number, at: number): number =>
+    arena.kernel.spansOfUnits(spans.address, scores.tables[at].address(), FIELD.title, text.byteOffset, title.byteOffset, isWanted.byteOffset, into);
   const found = { text: new Map<number, Place>(), title: new Map<number, Place>() };
-  for (const place of places) {
-    const list = isTitle(place.segment, place.chunk) ? found.title : found.text;
+  for (const place of collect(scope, scores, find, (spans, span) => spans.best[span])) {
+    const list = snapshot.segments[place.segment].fields[place.chunk] === FIELD.title ? found.title : found.text;
     const known = list.get(place.unit);
     if (known === undefined || comparePlaces(snapshot, scope, place, known) < 0) list.set(place.unit, place);
   }
   return found;
 }
 
-/** Chunks that score at least what `least` says for their span. */
-function collect(snapshot: Snapshot, scope: Scope, scores: Scores, least: (spans: Spans, span: number, segment: number) => number): Place[] {
+/** Of the spans that are found (written to an address; returns their number) the chunks with at least so many points. */
+function collect(scope: Scope, scores: Scores, find: (spans: Spans, into: number, segment: number) => number, leastOf: (spans: Spans, span: number) => number): Place[] {
+  const { arena } = scope;
   const places: Place[] = [];
-  snapshot.segments.forEach((_, segment) => {
+  scope.spans.forEach((spans, segment) => {
     const score = scores.chunk[segment];
     if (score === null) return;
-    const spans = scope.spans[segment];
-    for (let i = 0; i < spans.touchedCount; i++) {
-      const span = spans.touched[i];
-      const needed = least(spans, span, segment);
-      if (needed > spans.best[span]) continue;
+    const start = arena.mark();
+    const found = arena.words(spans.touchedCount);
+    const count = find(spans, found.byteOffset, segment);
+    for (let i = 0; i < count; i++) {
+      const span = found[i];
+      const least = Math.max(1, leastOf(spans, span));
       for (let chunk = spans.first[span]; chunk < spans.first[span + 1]; chunk++) {
-        if (score[chunk] > 0 && score[chunk] >= needed) places.push({ segment, chunk, span, unit: spans.unit[span], points: score[chunk] });
+        if (score[chunk] >= least) places.push({ segment, chunk, span, unit: spans.unit[span], points: score[chunk] });
       }
     }
+    arena.release(start);
   });
   return places;
-}
-
-/** Keeps the largest scores of spans in a min-heap that begins full of zeros. */
-function enterHeap(heap: Int32Array, { best, touched, touchedCount }: Spans): void {
-  for (let i = 0; i < touchedCount; i++) {
-    const value = best[touched[i]];
-    if (value > heap[0]) replaceRoot(heap, value);
-  }
-}
-
-function replaceRoot(heap: Int32Array, value: number): void {
-  let at = 0;
-  for (let child = 1; child < heap.length; child = 2 * at + 1) {
-    if (child + 1 < heap.length && heap[child + 1] < heap[child]) child++;
-    if (heap[child] >= value) break;
-    heap[at] = heap[child];
-    at = child;
-  }
-  heap[at] = value;
 }
 
 function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Place): number {

@@ -38,14 +38,10 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   const closeness = closenessOf(top, snapshot, terms.groups, scores, scope.arena);
   const closest = new Float64Array(scope.unitCount);
   top.forEach(({ unit }, index) => (closest[unit] = Math.max(closest[unit], closeness[index])));
-  const bests = unitBests(snapshot, scope);
-  const bestTurn = new Int32Array(scope.unitCount);
-  for (let i = 0; i < scores.touchedTurns.length; i++) {
-    const turn = scores.touchedTurns[i];
-    const unit = scope.turnUnit[turn];
-    const value = scores.turn[turn];
-    if (value > bestTurn[unit]) bestTurn[unit] = value;
-  }
+  const bests = unitBests(scope, scores);
+  const bestTurn = scope.arena.numbers(scope.unitCount).fill(0);
+  const { turn, touchedTurns } = scores;
+  scope.arena.kernel.greatestByUnit(turn.byteOffset, touchedTurns.byteOffset, touchedTurns.length, scope.turnUnit.byteOffset, bestTurn.byteOffset);
   const required = terms.words.filter(({ word }) => word.isRequired);
   const bonuses = bonusesOf(terms, scores);
   const units: RankedUnit[] = [];
@@ -63,7 +59,7 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   }
   const { sessions } = snapshot;
   units.sort((a, b) => b.score - a.score || compareNewer(sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit)) || b.unit - a.unit);
-  return { units, placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, new Set(wanted)), top, closeness, scores.pointScore) };
+  return { units, placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, wanted), top, closeness, scores.pointScore) };
 }
 
 /** Of each unit the best chunk with closeness counted; its title only when no other chunk says nearly as much. */

@@ -49,7 +49,7 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
   const copied = copies.length === 0 ? 0 : mapOfCopied(arena, copies);
   const byKey = copiesByKey(copies);
   const capacities = rows.map((address, at) => spanCapacity(arena, segments[at].rows.count, address, copied, byKey));
-  arena.reserve(bytesFor(units) + unitBytes(units) + capacities.reduce((sum, capacity) => sum + spanBytes(capacity), 0));
+  arena.reserve(bytesFor(units) + unitBytes(units) + capacities.reduce((sum, capacity) => sum + spanBytes(capacity) + 4 * capacity, 0));
   const resolution: Resolution = {
     units,
     sessions,

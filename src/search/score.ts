@@ -101,7 +101,8 @@ export function scoreBytes({ segments }: Snapshot, units: Units, groupCount: num
   const most = segments.reduce((largest, { chunkCount }) => Math.max(largest, chunkCount), 0);
   // By chunk length, field and score, of one segment at a time a list, a map and what is gathered; by turn what a group leaves.
   const ofSegments = 7 * chunks + segments.length * (CHUNKS_BYTES + 32) + (2 * POSTING_BYTES + 1 + 12) * most;
-  return ofSegments + 13 * units.turnCount + tallyBytes(units, groupCount) + 1024;
+  // By unit the best chunk, title and turn, and whether it is shown.
+  return ofSegments + 13 * units.turnCount + 13 * units.unitCount + 4 * RANKING.closenessChunks + tallyBytes(units, groupCount) + 1024;
 }
 
 /** Scores all groups. The scope was built with room for scoreBytes(). */
