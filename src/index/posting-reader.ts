@@ -18,6 +18,9 @@ const MIN_CHUNK_BYTES = 64;
 /** Bytes that a posting of a long list seldom exceeds: a list then comes from zlib in one piece. */
 const POSTING_BYTES = 2;
 
+/** Metas kept of a segment: more than a question asks for. A bound of memory, not measured. */
+const KNOWN_METAS = 512;
+
 /** Where the lists of one term lie. */
 export interface TermMeta {
   chunks: number;
@@ -41,6 +44,7 @@ export class PostingReader {
   private readonly loadIndex: () => TermIndex;
   private readonly lengths: Uint16Array;
   private block = -1;
+  private readonly known = new Map<number, TermMeta>();
   private readonly metas: TermMeta[] = [];
 
   constructor(file: CheckedFile, loadIndex: () => TermIndex, lengths: Uint16Array) {
@@ -84,12 +88,17 @@ export class PostingReader {
     return found;
   }
 
-  /** Meta of the term; the object is valid until a term of another block is asked for. */
+  /** Meta of the term. Kept for the terms asked for: a query asks several times, and each time thirty-two would be decoded. */
   meta(ordinal: number): TermMeta {
+    const known = this.known.get(ordinal);
+    if (known !== undefined) return known;
     const block = Math.floor(ordinal / TERMS_A_BLOCK);
     if (!(ordinal >= 0 && ordinal < this.file.footer.counts.terms)) throw new RangeError(`no term ${ordinal}`);
     if (block !== this.block) this.readBlock(block);
-    return this.metas[ordinal % TERMS_A_BLOCK];
+    const meta = { ...this.metas[ordinal % TERMS_A_BLOCK] };
+    if (this.known.size >= KNOWN_METAS) this.known.clear();
+    this.known.set(ordinal, meta);
+    return meta;
   }
 
   /** The posting list as varints, inflated where it is deflated. A view. */

@@ -65,8 +65,9 @@ export function addPlainRows(rows: i32, row: i32, spans: i32, sessions: i32): i3
       setWord(spanTurn + at, 0);
     } else {
       if (byteAt(admitted + owner) !== 1) break;
-      if (copied !== 0 && isCopied(turnKey, row, copied)) break;
+      // A title is its session's own.
       const isTitle = byteAt(flags + row) & 1;
+      if (copied !== 0 && isTitle === 0 && isCopied(turnKey, row, copied)) break;
       const number = wordAt(turnBase + (owner << 2)) + (isTitle !== 0 ? 0 : wordAt(turn + (row << 2)));
       const length = unitLength + (owner << 2);
       setWord(length, wordAt(length) + wordAt(firstChunk + ((row + 1) << 2)) - from);

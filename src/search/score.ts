@@ -54,8 +54,9 @@ const POINTS = 2 ** 30;
 /** Field weights and norms are counted in hundredths, so that weighted frequencies are whole numbers. */
 const UNIT = 100;
 
-/** Most bytes of a posting: two varints. */
+/** Most bytes of a posting: two varints; and of a chunk that is gathered. */
 const POSTING_BYTES = 10;
+const GATHERED_PLACE_BYTES = 12;
 
 /** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
 export function fieldWeights(field: number, mask: Uint8Array | null): Uint32Array {
@@ -96,13 +97,23 @@ function inverseFrequency(chunkCount: number, holding: number): number {
 export type LiteralReader = (group: number, segment: number) => Postings;
 
 /** What scoring takes of an arena. */
-export function scoreBytes({ segments }: Snapshot, units: Units, groupCount: number): number {
-  const chunks = segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
-  const most = segments.reduce((largest, { chunkCount }) => Math.max(largest, chunkCount), 0);
-  // By chunk length, field and score, of one segment at a time a list, a map and what is gathered; by turn what a group leaves.
-  const ofSegments = 7 * chunks + segments.length * (CHUNKS_BYTES + 32) + (2 * POSTING_BYTES + 1 + 12) * most;
-  // By unit the best chunk, title and turn, and whether it is shown.
-  return ofSegments + 13 * units.turnCount + 13 * units.unitCount + 4 * RANKING.closenessChunks + tallyBytes(units, groupCount) + 1024;
+export function scoreBytes({ segments }: Snapshot, units: Units, groups: readonly Group[]): number {
+  let bytes = 0;
+  let most = 0;
+  segments.forEach((segment, at) => {
+    // By chunk length, field and score; of one group at a time its lists, a map of chunks and what is gathered.
+    bytes += 7 * segment.chunkCount + CHUNKS_BYTES + 32;
+    for (const { members, literal } of groups) {
+      const postings = literal === null ? postingCount(segment, at, members) : segment.chunkCount;
+      most = Math.max(most, postings * (POSTING_BYTES + GATHERED_PLACE_BYTES) + (segment.chunkCount >>> 3) + 16 * members.length + 256);
+    }
+  });
+  // By turn what a group leaves; by unit the best chunk, title and turn, and whether it is shown; of the best chunks points and places.
+  return bytes + most + 13 * units.turnCount + 13 * units.unitCount + 24 * RANKING.closenessChunks + tallyBytes(units, groups.length) + 1024;
+}
+
+function postingCount(segment: SegmentReader, at: number, members: readonly Member[]): number {
+  return members.reduce((sum, { ordinals }) => sum + (ordinals[at] < 0 ? 0 : segment.documentFrequency(ordinals[at])), 0);
 }
 
 /** Scores all groups. The scope was built with room for scoreBytes(). */

@@ -29,7 +29,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   const query = parseQuery(request.query);
   const filter = createFilter(snapshot, request);
   const terms = lookUpTerms(snapshot, query);
-  const scope = buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups.length));
+  const scope = buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups));
   const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, terms));
   const ranking = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded));
   const ranked = ranking.units;
