@@ -30,6 +30,15 @@ export interface LockHolder {
   readonly sinceMs: number | null;
 }
 
+/** What waits to be read where nothing is indexed. */
+export interface Backlog {
+  readonly transcripts: number;
+  /** Somebody is at it. */
+  readonly isBeingWritten: boolean;
+  /** null: nobody, or the lock does not say. */
+  readonly writer: LockHolder | null;
+}
+
 /** A refresh that waits for another writer. */
 export interface Waiting {
   /** null: the lock does not say. */
@@ -219,6 +228,8 @@ export interface Engine {
   findSessions(idStart: string): string[];
   resumePlan(session: string): ResumePlan;
   stats(): Stats;
+  /** For an index of nothing that was not refreshed. Cost: a listing. */
+  backlog(): Backlog;
   /** Looks whether all is well. Changes nothing but what a search would: it brings the index up to date. */
   doctor(request?: DoctorRequest): DoctorReport;
   close(): void;

@@ -13,6 +13,7 @@ import { IndexDamage } from './index/damage.ts';
 import { openDiskDirectory } from './index/disk-directory.ts';
 import { followIndex } from './index/follow-index.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
+import { lookAtLock } from './index/lock.ts';
 import type { IndexCounts } from './index/reader-types.ts';
 import { withTrouble } from './refresh/counts.ts';
 import { rejectNewer, warnOfDamage } from './refresh/present.ts';
@@ -22,6 +23,7 @@ import { linesBack } from './resume/command.ts';
 import type { SearchContext } from './search/hits.ts';
 import { recent } from './search/recent.ts';
 import { search } from './search/searcher.ts';
+import { listTranscripts } from './transcript/files.ts';
 import { slugOf } from './transcript/slug.ts';
 
 /** How many unreadable files and folders are named. */
@@ -120,6 +122,11 @@ export function openEngine(options: EngineOptions): Engine {
     stats: () => {
       const { statsOf } = require('./inspect/stats.ts') as typeof import('./inspect/stats.ts');
       return withSnapshot((snapshot) => statsOf(snapshot, options.indexDir));
+    },
+    backlog: () => {
+      const lock = lookAtLock(options.indexDir);
+      const transcripts = listTranscripts(options.roots).files.filter(({ kind }) => kind === 'main' || kind === 'agent').length;
+      return { transcripts, isBeingWritten: lock?.isRespected === true, writer: lock?.holder ?? null };
     },
     close: () => index.close(),
   };

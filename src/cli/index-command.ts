@@ -21,8 +21,9 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
   return withIndex(
     args.values,
     context,
-    ({ report, places }) => {
-      if (report === null) throw nothingThere(places);
+    (index) => {
+      const { report, places } = index;
+      if (report === null) throw nothingThere(index, 0);
       if (report.locked) {
         throw new CcfindError('failure', `the index is not up to date: waited ${duration(WAIT_MS)} for ${describeHolder(report.lockedBy)}`, {
           hint: 'wait for it; a search answers meanwhile from what is there',

@@ -9,6 +9,8 @@ import { sanitize } from '../terminal/sanitize.ts';
 import type { CliContext } from './context.ts';
 import type { FlagValues } from './flags.ts';
 import { createProgressLine } from './progress.ts';
+import { counted } from './sizes.ts';
+import { describeHolder } from './waiting-text.ts';
 
 /** How long a search waits for another process that is writing the index; then it answers from what there is. */
 const SEARCH_WAIT_MS = 2000;
@@ -63,8 +65,19 @@ export async function withIndex<T>(
   }
 }
 
-/** The error for a history in which there is nothing at all: names the folders that were looked in. */
-export function nothingThere(places: Places): CcfindError {
+/**
+ * The error for an index in which there is nothing at all: names the folders that were looked in.
+ *
+ * filesIndexed: of the answer. Where nobody has looked for new ones, transcripts may be there all the same.
+ */
+export function nothingThere({ engine, places, report }: OpenIndex, filesIndexed: number): CcfindError {
+  const backlog = report === null && filesIndexed === 0 ? engine.backlog() : null;
+  if (backlog !== null && backlog.transcripts > 0) {
+    const { transcripts, isBeingWritten, writer } = backlog;
+    const message = `nothing is indexed yet of ${counted(transcripts, 'transcript')} in ${places.searched.join(', ')}`;
+    if (isBeingWritten) return new CcfindError('not-found', `${message}: that waits for ${describeHolder(writer)}`, { hint: 'try again in a moment' });
+    return new CcfindError('not-found', message, { hint: 'ccfind index, or a search without --no-refresh' });
+  }
   return new CcfindError('not-found', `no sessions: looked in ${places.searched.join(', ')}`, {
     hint: 'if Claude Code keeps its files elsewhere: CLAUDE_CONFIG_DIR=FOLDER ccfind …, or --root FOLDER; to see it work: ccfind demo',
   });

@@ -23,7 +23,7 @@ export async function runPick(args: Arguments, context: CliContext): Promise<num
     const wanted = buildRequest(args.words.join(' '), args.values, engine, places, context);
     const request = { ...wanted, limit: args.values.limit ?? LIMIT };
     const answer = answerTo(request, index);
-    if (answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0) throw nothingThere(places);
+    if (answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0) throw nothingThere(index, answer.index.files);
     saveLastList(places.indexDir, { first: request.offset + 1, sessions: answer.hits.map((hit) => hit.session) });
     const outcome = await runPicker({
       answer,

@@ -51,7 +51,7 @@ export async function printAnswer(
 ): Promise<void> {
   const isNothingThere = answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0;
   if (args.values.json) context.output.write(`${toJson(answer)}\n`);
-  if (isNothingThere) throw nothingThere(index.places);
+  if (isNothingThere) throw nothingThere(index, answer.index.files);
   if (args.values.json) return;
   const { output, env } = context;
   const style = createStyle(wantsColor({ when: args.values.color ?? null, env, isTerminal: output.isTerminal() }));

@@ -2,7 +2,7 @@
  * An engine that holds a few invented sessions, and a command line around it: what the front end asks and prints can
  * be tested without an index.
  */
-import type { Engine, EngineOptions, Hit, LockHolder, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest } from '../../src/contract.ts';
+import type { Backlog, Engine, EngineOptions, Hit, LockHolder, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest } from '../../src/contract.ts';
 import type { DoctorReport, RefreshCosts, Stats } from '../../src/reports.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { describeError } from '../../src/cli/describe-error.ts';
@@ -134,6 +134,7 @@ export interface FakeSetup {
   readonly sessions?: readonly string[];
   readonly plan?: ResumePlan;
   readonly doctor?: DoctorReport;
+  readonly backlog?: Backlog;
   readonly env?: Record<string, string>;
   readonly input?: string;
   readonly isTerminal?: boolean;
@@ -184,6 +185,7 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
     findSessions: (start) => (setup.sessions ?? [CART, RETRY]).filter((id) => id.startsWith(start)),
     resumePlan: (session) => setup.plan ?? { session, path: `/nowhere/${session}.jsonl`, dir: '/home/dev/work/shop' },
     stats: () => STATS,
+    backlog: () => setup.backlog ?? { transcripts: 0, isBeingWritten: false, writer: null },
     doctor: ({ seed = 7 } = {}) => {
       calls.push(`doctor ${seed}`);
       return setup.doctor ?? { schema: 1, status: 'ok', seed, checks: [] };

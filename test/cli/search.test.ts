@@ -2,6 +2,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Backlog } from '../../src/contract.ts';
 import { configFolder } from './config-folder.ts';
 import { CART, RETRY, runFake, sampleAnswer, sampleHit } from './fake-engine.ts';
 import { readLastList } from '../../src/cli/last-list.ts';
@@ -142,6 +143,25 @@ test('nothing there at all: exit code 1 and the folder looked in', async (t) => 
   assert.deepEqual(JSON.parse(json.out), empty);
   const waiting = await runFake(folder, ['x'], { answer: { ...empty, index: { ...empty.index, pending: 7 } } });
   assert.match(waiting.out, /7 files not indexed yet/);
+});
+
+test('nothing indexed and nobody looked: exit code 1, what waits, and for whom', async (t) => {
+  const folder = configFolder(t);
+  const empty = sampleAnswer({ hits: [], index: { sessions: 0, files: 0, skipped: [], truncated: 0, pending: 0 } });
+  const ask = async (backlog: Backlog, answer = empty): Promise<string> => {
+    const { code, out, err } = await runFake(folder, ['--no-refresh', 'x'], { answer, backlog });
+    assert.deepEqual([code, out], [1, '']);
+    return err.replace(folder, 'FOLDER');
+  };
+  const idle = { transcripts: 2, isBeingWritten: false, writer: null };
+  assert.equal(await ask(idle), 'ccfind: nothing is indexed yet of 2 transcripts in FOLDER/projects\nhint: ccfind index, or a search without --no-refresh\n');
+  const writer = { pid: 4711, host: 'attic', sinceMs: Date.UTC(2026, 2, 14, 10, 32) };
+  assert.equal(
+    await ask({ transcripts: 1, isBeingWritten: true, writer }),
+    'ccfind: nothing is indexed yet of 1 transcript in FOLDER/projects: that waits for process 4711 on attic, which has been writing the index since 2026-03-14 10:32\nhint: try again in a moment\n',
+  );
+  assert.match(await ask({ ...idle, transcripts: 0 }), /^ccfind: no sessions: looked in FOLDER/);
+  assert.match(await ask(idle, { ...empty, index: { ...empty.index, files: 2 } }), /^ccfind: no sessions: looked in FOLDER/, 'files without a session');
 });
 
 test('the list is kept for its numbers, also from --offset and --json', async (t) => {

@@ -4,7 +4,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { answerOf, makeBox, PROJECT } from './box.ts';
@@ -48,6 +48,21 @@ test('with --no-refresh nobody waits', (t) => {
   const { status, stderr } = box.run(['search', '--no-refresh', '--', 'sphinx']);
   assert.deepEqual([status, stderr], [0, '']);
   assert.ok(Date.now() - startedMs < 2000);
+});
+
+test('before anything is indexed, --no-refresh says so, and who is at it', (t) => {
+  const box = makeBox(t);
+  const { history } = box;
+  history.write(`${PROJECT}/a.jsonl`, [history.prompt('sphinx')]);
+  const ask = (): [number | null, string] => {
+    const { status, stderr } = box.run(['search', '--no-refresh', '--', 'sphinx']);
+    return [status, stderr.replace(/ in \S+projects/, '')];
+  };
+  assert.deepEqual(ask(), [1, 'ccfind: nothing is indexed yet of 1 transcript\nhint: ccfind index, or a search without --no-refresh\n']);
+  mkdirSync(box.index, { recursive: true });
+  writeLock(box);
+  const waiting = `that waits for process ${process.pid}, which has been writing the index since 2026-03-14 10:32`;
+  assert.deepEqual(ask(), [1, `ccfind: nothing is indexed yet of 1 transcript: ${waiting}\nhint: try again in a moment\n`]);
 });
 
 test('index waits until the other writer is done', (t) => {
