@@ -8,6 +8,7 @@ import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import { SEPARATOR, TERMS_A_BLOCK } from './format.ts';
 import type { ReadMemory } from './read-cache.ts';
+import type { TermTest } from './reader-types.ts';
 import { leadOf } from './term-index.ts';
 import type { TermIndex } from './term-index.ts';
 
@@ -47,22 +48,22 @@ export class Dictionary {
     return { first, last: after === null ? this.termCount : Math.max(first, this.lowerBound(after).ordinal) };
   }
 
-  infix(part: Uint8Array, limit: number): { ordinals: number[]; more: boolean } {
+  infix(part: Uint8Array, limit: number, fits: TermTest | null): { ordinals: number[]; more: boolean } {
     const ordinals: number[] = [];
-    if (part.length === 0 || part.length > LONGEST_TERM_BYTES || part.includes(SEPARATOR)) return { ordinals, more: false };
+    if (part.length === 0 || part.length > LONGEST_TERM_BYTES || part.subarray(0, -1).includes(SEPARATOR) || part[0] === SEPARATOR) return { ordinals, more: false };
     const { length } = this.file.footer.sections.dictionary;
     if (this.whole === null && length <= this.memory.dictionaryBytes) {
       this.whole = this.file.read('dictionary', 0, length);
       this.memory.dictionaryBytes -= length;
     }
-    if (this.whole !== null) return { ordinals, more: !this.scan(this.whole, 0, part, limit, ordinals) };
+    if (this.whole !== null) return { ordinals, more: !this.scan(this.whole, 0, part, limit, fits, ordinals) };
     for (let start = 0; start < length; ) {
       const end = Math.min(length, start + WINDOW_BYTES + LONGEST_TERM_BYTES);
       const window = this.file.read('dictionary', start, end - start);
       // A window ends behind its last whole term.
       const used = end === length ? end - start : window.lastIndexOf(SEPARATOR) + 1;
       if (used === 0) throw new IndexDamage(`${this.file.name}: a term without end`);
-      if (!this.scan(window.subarray(0, used), start, part, limit, ordinals)) return { ordinals, more: true };
+      if (!this.scan(window.subarray(0, used), start, part, limit, fits, ordinals)) return { ordinals, more: true };
       start += used;
     }
     return { ordinals, more: false };
@@ -101,11 +102,18 @@ export class Dictionary {
     this.whole = null;
   }
 
-  /** Adds ordinals of terms in the window that contain part; false when the limit is reached and there are more. */
-  private scan(window: Buffer, windowStart: number, part: Uint8Array, limit: number, ordinals: number[]): boolean {
+  /** Adds ordinals of terms in the window that contain part and fit; false when the limit is reached and there are more. */
+  private scan(window: Buffer, windowStart: number, part: Uint8Array, limit: number, fits: TermTest | null, ordinals: number[]): boolean {
     let counted = 0;
     let ordinal = -1;
     for (let found = window.indexOf(part); found >= 0; ) {
+      if (fits !== null) {
+        const termEnd = this.separatorIn(window, found);
+        if (!fits(window, window.lastIndexOf(SEPARATOR, found) + 1, termEnd)) {
+          found = window.indexOf(part, termEnd + 1);
+          continue;
+        }
+      }
       if (ordinals.length >= limit) return false;
       if (ordinal < 0) {
         // Counting starts at the block that the first hit lies in.

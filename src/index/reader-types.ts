@@ -54,6 +54,9 @@ export interface PostingList {
   readonly count: number;
 }
 
+/** Whether a term is wanted, given as bytes[start, end) of scratch memory. */
+export type TermTest = (bytes: Buffer, start: number, end: number) => boolean;
+
 /** A segment as search reads it. Every function may throw IndexDamage. */
 export interface SegmentReader {
   readonly name: string;
@@ -70,8 +73,8 @@ export interface SegmentReader {
   lookup(term: Uint8Array): number;
   /** Ordinals [first, last) of the terms that begin so. */
   prefix(start: Uint8Array): { first: number; last: number };
-  /** Ordinals of terms that contain the bytes, ascending, at most limit; `more` when there were others. */
-  infix(part: Uint8Array, limit: number): { ordinals: number[]; more: boolean };
+  /** Ordinals of terms that contain the bytes (and fit), ascending, at most limit; `more` when there were others. Bytes that end in SEPARATOR (format.ts) end a term. */
+  infix(part: Uint8Array, limit: number, fits?: TermTest | null): { ordinals: number[]; more: boolean };
   /** The term's bytes (a copy). */
   term(ordinal: number): Buffer;
   /** Number of chunks with the term, dead ones included, without reading its postings. */

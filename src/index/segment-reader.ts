@@ -12,7 +12,7 @@ import type { RandomFile } from './directory.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
 import { findKey, readKeys } from './key-table.ts';
 import { PostingReader } from './posting-reader.ts';
-import type { EntryColumns, PostingList, Postings, RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
+import type { EntryColumns, PostingList, Postings, RowTable, SegmentInternals, SegmentReader, TermTest } from './reader-types.ts';
 import { createReadMemory } from './read-cache.ts';
 import type { ReadMemory } from './read-cache.ts';
 import { decodeRows } from './row-columns.ts';
@@ -76,8 +76,8 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.dictionary.prefix(start);
   }
 
-  infix(part: Uint8Array, limit: number): { ordinals: number[]; more: boolean } {
-    return this.dictionary.infix(part, limit);
+  infix(part: Uint8Array, limit: number, fits: TermTest | null = null): { ordinals: number[]; more: boolean } {
+    return this.dictionary.infix(part, limit, fits);
   }
 
   term(ordinal: number): Buffer {

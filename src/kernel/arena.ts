@@ -16,6 +16,12 @@ export interface Kernel {
   readonly markChunks: (list: number, count: number, map: number) => number;
   readonly takeMarked: (map: number, wordCount: number, into: number) => number;
   readonly findPositions: (list: number, count: number, lengths: number, wanted: number, wantedCount: number, into: number) => number;
+  readonly numberTokens: (lengths: number, count: number, into: number) => number;
+  readonly markPlaces: (
+    list: number, count: number, positions: number, lengths: number, first: number, shift: number, atStart: number, atEnd: number, among: number, map: number,
+  ) => number;
+  readonly clearWords: (map: number, wordCount: number) => void;
+  readonly chunksAround: (tokens: number, count: number, first: number, chunkCount: number, before: number, after: number, into: number) => void;
   readonly scoreList: (list: number, count: number, chunks: number, spans: number, sums: number, word: number, gathered: number) => number;
   readonly addList: (list: number, count: number, chunks: number, word: number, gathered: number) => void;
   readonly gainGathered: (gathered: number, chunks: number, word: number) => void;

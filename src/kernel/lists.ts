@@ -100,6 +100,6 @@ export function findPositions(list: i32, count: i32, lengths: i32, wanted: i32, 
 }
 
 /** Bits of a position in a chunk of that many tokens (index/codec.ts). */
-function positionBits(length: i32): i32 {
+export function positionBits(length: i32): i32 {
   return length <= 1 ? 0 : 32 - clz(length - 1);
 }

@@ -49,8 +49,10 @@ export interface CopiedList {
   readonly count: number;
 }
 
-export function copyList(arena: Arena, segment: SegmentReader, ordinal: number): CopiedList {
+/** Copies a posting list. spare: makes room for it and so many bytes; else there is room. */
+export function copyList(arena: Arena, segment: SegmentReader, ordinal: number, spare = -1): CopiedList {
   const { bytes, start, end, count } = segment.list(ordinal);
+  if (spare >= 0) arena.reserve(end - start + spare + 16);
   const address = arena.copy(bytes.subarray(start, end));
   return { start: address, end: address + end - start, count };
 }

@@ -7,23 +7,22 @@
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { rangeOf } from './range-of.ts';
-import { createLiteral } from './literal.ts';
-import { literalPostings } from './literal-chunks.ts';
+import { literalPostings, type KnownLiteral } from './literal-chunks.ts';
 import type { TypedWord } from './query.ts';
 import type { Scope } from './scope.ts';
 import { unitOf } from './units.ts';
 
-/** 1 by excluded unit; null when nothing is excluded. */
-export function excludedUnits(snapshot: Snapshot, scope: Scope, words: readonly TypedWord[]): Uint8Array | null {
+/** 1 by excluded unit; null when nothing is excluded. literals: by text. */
+export function excludedUnits(snapshot: Snapshot, scope: Scope, words: readonly TypedWord[], literals: ReadonlyMap<string, KnownLiteral>): Uint8Array | null {
   if (words.length === 0) return null;
   const excluded = new Uint8Array(scope.unitCount);
   for (const word of words) {
-    const literal = word.term === '' ? createLiteral(word.typed) : null;
+    const literal = word.term === '' ? literals.get(word.typed) : undefined;
     const term = Buffer.from(word.term, 'utf8');
     snapshot.segments.forEach((segment, at) => {
-      const ordinal = literal === null ? segment.lookup(term) : -1;
-      if (literal === null && ordinal < 0) return;
-      const { chunks, count } = literal === null ? segment.postings(ordinal) : literalPostings(literal, segment, null, word.field);
+      const ordinal = literal === undefined ? segment.lookup(term) : -1;
+      if (literal === undefined && ordinal < 0) return;
+      const { chunks, count } = literal === undefined ? segment.postings(ordinal) : literalPostings(literal, at, segment, null, word.field);
       const isWanted = (chunk: number): boolean => word.field < 0 || segment.fields[chunk] === word.field;
       markHolders(snapshot, scope, at, [...chunks.subarray(0, count)].filter(isWanted), excluded);
     });

@@ -4,7 +4,11 @@
  *
  * The literal is cut by the analyzer; what stands inside are whole terms of any text that holds it, its first run may
  * be the end of a longer term and its last one the beginning. White space stands for any white space, since answers
- * show lines joined. Accents are one however they are written. Which chunks are compared: literal-chunks.ts.
+ * show lines joined. Accents are one however they are written. Which chunks are compared: literal-candidates.ts.
+ *
+ * A long text is stored in chunks, and a literal may lie across their borders. Those are behind white space or a mark, or
+ * between two characters of a script without spaces; elsewhere only in a run of 400 bytes without any of these (base64, a long PATH).
+ * Not found: a word that is cut there, and text of less than six characters that is cut inside a run of Thai and the like.
  */
 import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
 import { KIND } from '../analysis/code-point.ts';
@@ -26,13 +30,49 @@ export interface Piece {
 /** A text to be found as it stands. */
 export interface Literal {
   readonly pieces: readonly Piece[];
-  /** Number of times a stored text holds the literal. */
-  count(stored: Buffer): number;
+  /** The same where a border of chunks may cut the literal anywhere: pieces that stay whole, at distances that stay. */
+  readonly acrossPieces: readonly Piece[];
+  /** Token positions it covers. */
+  readonly positionCount: number;
+  /** By so many positions the beginning of the literal may lie before where its pieces say, and its end behind. */
+  readonly slack: number;
+  /** False when no border of chunks can lie in it. */
+  readonly mayBeCut: boolean;
+  /** UTF-16 units that are no white space. */
+  readonly letterCount: number;
+  /** Number of times a stored text holds the literal; beginning in its first `within` bytes. */
+  count(stored: Buffer, within?: number): number;
 }
+
+/** Positions that a run with digits may take more than in the literal, as part of a longer run: as many as a word has parts. */
+const DIGIT_SLACK = 64;
 
 /** Prepares a literal. text: not empty. */
 export function createLiteral(text: string): Literal {
-  return { pieces: piecesOf(text), count: counterOf(text) };
+  const pieces = piecesOf(text, false);
+  const covered = positionCount(analyzeText(text));
+  // A possessive 's is no term, and is one where a border parts it from its word: then distances are kept on one side of it only.
+  const runs = text.split(/['\u2019][sS]/);
+  const longest = runs.reduce((a, b) => (b.length > a.length ? b : a));
+  const hasTriples = hasKind(text, KIND.triple);
+  return {
+    pieces,
+    acrossPieces: hasTriples ? [] : runs.length > 1 || hasKind(text, KIND.pair) ? piecesOf(longest, true) : pieces,
+    positionCount: covered,
+    slack: runs.length > 1 ? covered + DIGIT_SLACK : pieces.some(({ isPlaced }) => !isPlaced) ? DIGIT_SLACK : 1,
+    mayBeCut: hasKind(text, KIND.pair) || CUT_BEHIND.test(text) || pieces.filter(({ isPlaced }) => isPlaced).length > 1,
+    letterCount: text.replace(/\s+/g, '').length,
+    count: counterOf(text),
+  };
+}
+
+/** White space and marks behind which a text may be cut (transcript/chunk.ts), with something after them. */
+const CUT_BEHIND = /[\s"'`,;=&|!?*<>()[\]{}\u3000-\u3002\uff01\uff0c\uff1f]./su;
+
+/** True when a character is of that kind or a greater one (of scripts without spaces, from KIND.pair on). */
+function hasKind(text: string, kind: number): boolean {
+  for (let at = 0; at < text.length; at += unitsAt(text, at)) if (kindAt(text, at) >= kind) return true;
+  return false;
 }
 
 /**
@@ -40,8 +80,9 @@ export function createLiteral(text: string): Literal {
  *
  * A run of letters and digits at an open end may be part of a longer run, whose parts may fall otherwise (camel
  * case, hashes): but that longer run is a term itself, whole. Runs inside are the same in literal and text.
+ * isSingle: of runs without spaces the characters, not the pairs.
  */
-function piecesOf(text: string): Piece[] {
+function piecesOf(text: string, isSingle: boolean): Piece[] {
   const tokens = analyzeText(text);
   const total = positionCount(tokens);
   const left = endRun(leadingRun(text));
@@ -54,20 +95,22 @@ function piecesOf(text: string): Piece[] {
   }
   // A long opaque compound keeps only its head: nothing can be said about what it holds.
   if (!tokens.some((token) => Buffer.byteLength(token.term) >= MAX_TERM_BYTES)) {
-    pieces.push(...innerPieces(tokens, left?.span ?? 0, total - (right?.span ?? 0)));
+    // A possessive 's is no term behind its word.
+    pieces.push(...innerPieces(tokens, left?.span ?? (/^['\u2019][sS]/.test(text) ? 1 : 0), total - (right?.span ?? 0), isSingle));
   }
   if (right !== null && right.term !== '') pieces.push({ term: right.term, position: total - right.span, isOpenLeft: false, isOpenRight: true, isPlaced: true });
   return pieces;
 }
 
 /** Terms between two positions: of words and compounds the parts, of scripts without spaces the pairs or triples. */
-function innerPieces(tokens: readonly AnalyzedTerm[], from: number, to: number): Piece[] {
+function innerPieces(tokens: readonly AnalyzedTerm[], from: number, to: number, isSingle: boolean): Piece[] {
   const byPosition = new Map<number, string>();
   for (const { term, position, isWhole, span } of tokens) {
     if (position < from || position >= to || isWhole) continue;
     const kind = kindAt(term, 0);
     // A single character of a triple script is no term of a longer run.
     if (kind === KIND.triple && span === 1) continue;
+    if (kind === KIND.pair && span > 1 && isSingle) continue;
     if (!byPosition.has(position)) byPosition.set(position, term);
   }
   return [...byPosition].map(([position, term]) => ({ term, position, isOpenLeft: false, isOpenRight: false, isPlaced: true }));
@@ -119,18 +162,21 @@ function isRunKind(kind: number): boolean {
 }
 
 /** Counts occurrences that do not overlap. Texts beyond ASCII are compared composed (NFC), so that both ways of writing an accent are one. */
-function counterOf(text: string): (stored: Buffer) => number {
+function counterOf(text: string): Literal['count'] {
   const isPlain = /^[\x21-\x7e]+$/.test(text);
   if (isPlain) {
     const bytes = Buffer.from(text, 'latin1');
-    return (stored) => countBytes(stored, bytes);
+    return (stored, within = stored.length) => countBytes(stored, bytes, within);
   }
   const longest = text.split(/\s+/).reduce((a, b) => (b.length > a.length ? b : a));
   const probe = /^[\x21-\x7e]+$/.test(longest) ? Buffer.from(longest, 'latin1') : null;
   const pattern = literalPattern(text);
-  return (stored) => {
+  return (stored, within = stored.length) => {
     if (probe !== null && stored.indexOf(probe) < 0) return 0;
-    return stored.toString('utf8').normalize('NFC').match(pattern)?.length ?? 0;
+    const composed = stored.toString('utf8').normalize('NFC');
+    if (within === stored.length) return composed.match(pattern)?.length ?? 0;
+    const end = stored.toString('utf8', 0, within).normalize('NFC').length;
+    return [...composed.matchAll(pattern)].filter(({ index }) => index < end).length;
   };
 }
 
@@ -140,8 +186,8 @@ export function literalPattern(text: string): RegExp {
   return new RegExp(words.join('\\s+'), 'gu');
 }
 
-function countBytes(stored: Buffer, wanted: Buffer): number {
+function countBytes(stored: Buffer, wanted: Buffer, within: number): number {
   let count = 0;
-  for (let at = stored.indexOf(wanted); at >= 0; at = stored.indexOf(wanted, at + wanted.length)) count++;
+  for (let at = stored.indexOf(wanted); at >= 0 && at < within; at = stored.indexOf(wanted, at + wanted.length)) count++;
   return count;
 }

@@ -12,11 +12,8 @@ import { fieldByName } from '../schema.ts';
 import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts';
 import { isFramingWord, isStopWord } from './words.ts';
 
-/**
- * UTF-16 units of the longest literal. No chunk holds a longer one, so quoted text beyond it (something pasted) is looked
- * for by its words.
- */
-const LITERAL_LIMIT = 1000;
+/** UTF-16 units of the longest literal, ten chunks: quoted text beyond it (a whole file, pasted) is looked for by its words. */
+const LITERAL_LIMIT = 10_000;
 
 /** How a word is looked up. */
 export type WordKind = 'plain' | 'identifier' | 'grams' | 'literal';

@@ -8,16 +8,16 @@
  * strings of the catalog) is read for shown hits only.
  */
 import type { Hit, SearchAnswer, SearchRequest } from '../contract.ts';
-import type { Snapshot } from '../index/reader-types.ts';
+import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import { excludedUnits } from './exclude.ts';
 import { createFilter } from './filters.ts';
 import { gate } from './gate.ts';
 import { buildHit, type SearchContext } from './hits.ts';
-import { createLiteral } from './literal.ts';
-import { literalPostings } from './literal-chunks.ts';
+import { textFrom } from './joined-text.ts';
+import { literalPostings, lookUpLiterals, type KnownLiteral } from './literal-chunks.ts';
 import type { Place } from './places.ts';
-import { parseQuery } from './query.ts';
+import { parseQuery, type TypedWord } from './query.ts';
 import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
 import { scoreBytes, scoreGroups, type LiteralReader, type Scores } from './score.ts';
@@ -29,9 +29,10 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   const query = parseQuery(request.query);
   const filter = createFilter(snapshot, request);
   const terms = lookUpTerms(snapshot, query);
+  const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
   const scope = buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups));
-  const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, terms));
-  const ranking = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded));
+  const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, terms, literals));
+  const ranking = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded, literals));
   const ranked = ranking.units;
   const isRelevant = gate(ranked.map((unit) => unit.score), scores.reachable, (index) => ranked[index].isKnownItem);
   const relevant = isRelevant.filter(Boolean).length;
@@ -48,7 +49,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     weak: ranked.length - relevant,
     hits: shown.flatMap((unit) => {
       const place = places.get(unit.unit.unit);
-      return place === undefined ? [] : [hitOf(snapshot, scope, request, context, terms, scores, unit, place)];
+      return place === undefined ? [] : [hitOf(snapshot, scope, request, context, terms, scores, literals, unit, place)];
     }),
     index: indexCounts(snapshot),
   };
@@ -62,12 +63,17 @@ export function indexCounts(snapshot: Snapshot): SearchAnswer['index'] {
   return { sessions: sessionCount, files: counts.files, skipped: counts.skipped, truncated: counts.truncated, pending: counts.pending };
 }
 
-function literalReader(snapshot: Snapshot, scope: Scope, terms: Terms): LiteralReader {
-  const literals = terms.groups.map(({ literal }) => (literal === null ? null : createLiteral(literal)));
+function literalTexts(terms: Terms, excluded: readonly TypedWord[]): string[] {
+  const texts = [...terms.groups.map(({ literal }) => literal ?? ''), ...excluded.map(({ term, typed }) => (term === '' ? typed : ''))];
+  return [...new Set(texts)].filter((text) => text !== '');
+}
+
+function literalReader(snapshot: Snapshot, scope: Scope, terms: Terms, literals: ReadonlyMap<string, KnownLiteral>): LiteralReader {
   return (group, segment) => {
-    const literal = literals[group];
-    if (literal === null) return { count: 0, chunks: new Uint32Array(0), frequencies: new Uint32Array(0) };
-    return literalPostings(literal, snapshot.segments[segment], scope.spans[segment], terms.groups[group].field);
+    const { literal, field } = terms.groups[group];
+    const known = literals.get(literal ?? '');
+    if (known === undefined) return { count: 0, chunks: new Uint32Array(0), frequencies: new Uint32Array(0) };
+    return literalPostings(known, segment, snapshot.segments[segment], scope.spans[segment], field);
   };
 }
 
@@ -85,12 +91,13 @@ function shownUnits(ranked: readonly RankedUnit[], isRelevant: readonly boolean[
 }
 
 function hitOf(
-  snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, terms: Terms, scores: Scores, { unit, isWeak }: ShownUnit, place: Place,
+  snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, terms: Terms, scores: Scores,
+  literals: ReadonlyMap<string, KnownLiteral>, { unit, isWeak }: ShownUnit, place: Place,
 ): Hit {
   const held = terms.words.filter((word) => holdsWord(word, unit.unit, scores)).length;
   const count = terms.words.length;
   const weights = terms.groups.map((group, index) => group.weight * scores.idf[index]);
-  const { text, highlights } = cutSnippet(snapshot.segments[place.segment].text(place.chunk).toString('utf8'), terms, weights);
+  const { text, highlights } = cutSnippet(textToShow(snapshot.segments[place.segment], place.chunk, terms, literals), terms, weights);
   return buildHit(snapshot, scope, request, context, place, {
     score: unit.score,
     weak: isWeak,
@@ -99,4 +106,17 @@ function hitOf(
     snippet: text,
     highlights,
   });
+}
+
+/** The text of a chunk; with as much of what follows as a literal of the query has that goes over its end. */
+function textToShow(segment: SegmentReader, chunk: number, { groups }: Terms, literals: ReadonlyMap<string, KnownLiteral>): string {
+  const own = segment.text(chunk);
+  let shown = own;
+  for (const { literal } of groups) {
+    const known = literals.get(literal ?? '')?.literal;
+    if (known === undefined || !known.mayBeCut || known.count(own) > 0) continue;
+    const joined = textFrom(segment, chunk, known.letterCount);
+    if (joined.length > shown.length && known.count(joined, own.length) > 0) shown = joined;
+  }
+  return shown.toString('utf8');
 }

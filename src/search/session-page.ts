@@ -1,24 +1,22 @@
 /**
  * Reads a session from the index alone: its turns in order, each in parts as they were said. Pure.
  *
- * The index keeps chunks, not entries: chunks that were cut from one text are joined again, which shows by
- * their size (only a chunk of a longer text is that long) and by the white space at the seam. Turns that the
- * session shares with others are read from where their text is stored.
+ * Chunks that were cut from one text are joined again. Turns that the session shares with others are read from where
+ * their text is stored.
  */
 import type { SessionPage, SessionRequest, SessionTurn } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { createHolders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
-import { CHUNK_BYTES, CUT_SEARCH_BYTES, FIELD, FIELDS, TAIL_BYTES } from '../schema.ts';
+import { FIELD, FIELDS } from '../schema.ts';
 import { isoTime, projectName } from './hits.ts';
 import { parseHitKey } from './hit-key.ts';
+import { followsOn } from './joined-text.ts';
 import { flatten, shorten } from './one-line.ts';
 import { chunksOf, type ChunkPlace } from './turn-chunks.ts';
 
 /** Chunks shown before and behind a hit. */
 const CHUNKS_AROUND = 12;
-/** How far before a cut white space is looked for, at least: a third of CUT_SEARCH_BYTES, since a unit has at most three. */
-const BORDER_UNITS = 130;
 /** Of the last prompt and the last answer in the head of a page. */
 const HEAD_COLUMNS = 300;
 
@@ -91,24 +89,13 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
     const text = segment.text(place.chunk).toString('utf8');
     const part = parts[parts.length - 1];
     when ??= isoTime(segment.rows.timeMs[place.row]) ?? isoTime(snapshot.sessions.firstMs[segment.rows.session[place.row]]);
-    if (last !== null && part.field === field && followsOn(last, place, lastText, text)) part.text += text;
+    const isNext = last !== null && place.segment === last.segment && place.row === last.row && place.chunk === last.chunk + 1;
+    if (isNext && part.field === field && followsOn(lastText, text)) part.text += text;
     else parts.push({ field, text, agent: place.isAgent });
     last = place;
     lastText = text;
   }
   return { turn, when, parts };
-}
-
-/**
- * True when the two chunks were one text. Then the first is as long as what is cut from a text of that length (a shorter
- * one only if what follows is all the rest); and a cut lies behind white space wherever there is any near.
- */
-function followsOn(last: ChunkPlace, place: ChunkPlace, before: string, text: string): boolean {
-  if (place.segment !== last.segment || place.row !== last.row || place.chunk !== last.chunk + 1) return false;
-  const bytes = Buffer.byteLength(before);
-  const whole = bytes + Buffer.byteLength(text);
-  if (bytes <= CHUNK_BYTES - CUT_SEARCH_BYTES && (whole <= CHUNK_BYTES || bytes <= whole - TAIL_BYTES - CUT_SEARCH_BYTES)) return false;
-  return /\s$/.test(before) || !/\s/.test(before.slice(-BORDER_UNITS));
 }
 
 /** The last text of a field that is no sub-agent's, from its beginning, on one line and shortened. */

@@ -84,5 +84,9 @@ test('infix() gives the terms that contain it, ascending, and says when there ar
       assert.deepEqual(segment.infix(Buffer.from(part), 1), { ordinals: expected.slice(0, 1), more: true }, `seed ${seed}: ${part}`);
     }
   }
-  for (const part of ['', '\n', 'a\nb', 'x'.repeat(1000)]) assert.deepEqual(segment.infix(Buffer.from(part), 10), { ordinals: [], more: false });
+  const ending = terms.flatMap((term, ordinal) => (term.endsWith('or') ? [ordinal] : []));
+  assert.deepEqual(segment.infix(Buffer.from('or\n'), 1e9).ordinals, ending);
+  const short = ending.filter((ordinal) => terms[ordinal].length < 9);
+  assert.deepEqual(segment.infix(Buffer.from('or\n'), short.length, (_, start, end) => end - start < 9), { ordinals: short, more: false });
+  for (const part of ['', '\n', 'a\nb', 'a\nb\n', 'x'.repeat(1000)]) assert.deepEqual(segment.infix(Buffer.from(part), 10), { ordinals: [], more: false });
 });

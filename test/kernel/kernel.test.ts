@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ByteBuffer, appendPosting } from '../../src/index/codec.ts';
+import { ByteBuffer, PositionWriter, appendPosting, positionBits } from '../../src/index/codec.ts';
 import type { Kernel } from '../../src/kernel/arena.ts';
 import { takeArena } from '../../src/kernel/arena.ts';
 import kernelBytes from '../../src/kernel/kernel.wasm';
@@ -101,4 +101,51 @@ function run(seed: number, isScript: boolean): Uint8Array {
 test('the kernel is the same in WebAssembly and in JavaScript', () => {
   assert.equal(kernelBytes[0], 0, 'a module begins with a zero byte');
   for (let seed = 1; seed <= 50; seed++) assert.deepEqual(run(seed, true), run(seed, false), `seed ${seed}`);
+});
+
+/** Where a word stands two tokens behind another one, in chunks of random lengths; returns the memory afterwards. */
+function quote(seed: number, isScript: boolean): Uint8Array {
+  const next = numbers(seed);
+  const arena = takeArena();
+  arena.reserve(1 << 18);
+  const lengths = new Uint16Array(CHUNKS).map(() => next(40));
+  const lengthsAt = arena.copy(lengths);
+  const first = arena.words(CHUNKS + 1).byteOffset;
+  const term = (): { list: number; count: number; positions: number } => {
+    const out = new ByteBuffer();
+    const stored = new ByteBuffer();
+    const writer = new PositionWriter(stored);
+    let before = -1;
+    let count = 0;
+    for (let chunk = 0; chunk < CHUNKS; chunk++) {
+      const positions = Array.from({ length: lengths[chunk] }, (_, position) => position).filter(() => next(4) === 0);
+      if (positions.length === 0) continue;
+      appendPosting(out, before, chunk, positions.length);
+      for (const position of positions) writer.add(position, positionBits(lengths[chunk]));
+      before = chunk;
+      count++;
+    }
+    writer.endTerm();
+    return { list: arena.copy(out.view()), count, positions: arena.copy(stored.view()) };
+  };
+  const [one, other] = [term(), term()];
+  const wordCount = (40 * CHUNKS) >>> 5;
+  const [map, both] = [arena.words(wordCount).byteOffset, arena.words(wordCount).byteOffset];
+  const tokens = arena.words(2000).byteOffset;
+  const around = arena.words(6000).byteOffset;
+  const end = arena.mark();
+  const buffer = arena.bytes(0).buffer as ArrayBuffer;
+  const kernel: Kernel = isScript ? scriptKernel : arena.kernel;
+  if (isScript) scriptKernel.useMemory(buffer);
+  kernel.numberTokens(lengthsAt, CHUNKS, first);
+  kernel.markPlaces(one.list, one.count, one.positions, lengthsAt, first, 0, 5, 5, 0, map);
+  const found = kernel.markPlaces(other.list, other.count, other.positions, lengthsAt, first, 2, 0, 65_536, map, both);
+  assert.equal(kernel.takeMarked(both, wordCount, tokens), found);
+  kernel.clearWords(map, wordCount);
+  kernel.chunksAround(tokens, found, first, CHUNKS, 3, 4, around);
+  return new Uint8Array(buffer.slice(0, end));
+}
+
+test('the kernel finds words at a distance alike in WebAssembly and in JavaScript', () => {
+  for (let seed = 1; seed <= 20; seed++) assert.deepEqual(quote(seed, true), quote(seed, false), `seed ${seed}`);
 });

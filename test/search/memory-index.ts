@@ -7,6 +7,7 @@ import { analyzeText } from '../../src/analysis/analyzer.ts';
 import type { SearchRequest } from '../../src/contract.ts';
 import { NO_KEY, type Key } from '../../src/hash.ts';
 import { ByteBuffer, PositionWriter, appendPosting, positionBits } from '../../src/index/codec.ts';
+import { SEPARATOR } from '../../src/index/format.ts';
 import type { Copy, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { FIELD, type FieldName } from '../../src/schema.ts';
@@ -119,8 +120,8 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       const found = ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start));
       return found.length === 0 ? { first: 0, last: 0 } : { first: found[0], last: found[found.length - 1] + 1 };
     },
-    infix: (part, limit) => {
-      const found = ordinalsWhere((bytes) => bytes.includes(Buffer.from(part)));
+    infix: (part, limit, fits) => {
+      const found = ordinalsWhere((bytes) => Buffer.concat([bytes, Uint8Array.of(SEPARATOR)]).includes(Buffer.from(part)) && (fits?.(bytes, 0, bytes.length) ?? true));
       return { ordinals: found.slice(0, limit), more: found.length > limit };
     },
     term: (ordinal) => Buffer.from(terms[ordinal].bytes),

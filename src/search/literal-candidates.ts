@@ -1,0 +1,211 @@
+/**
+ * Which chunks may hold a literal, by the index alone. Every chunk that does is among them; what they hold, the stored text decides.
+ *
+ * Where several words are known, their positions are put beside each other by the kernel, in a numbering of tokens that goes on over the
+ * borders of chunks. Whole pieces first, rarest first. Open ends cost a range or even a scan of the dictionary: they are asked only
+ * while more places are left than one would rather read.
+ */
+import { isJoiner } from '../analysis/characters.ts';
+import { MAX_TERM_BYTES } from '../analysis/compound.ts';
+import { SEPARATOR } from '../index/format.ts';
+import type { SegmentReader, TermTest } from '../index/reader-types.ts';
+import type { Arena } from '../kernel/arena.ts';
+import { copyList } from './chunk-table.ts';
+import type { Literal, Piece } from './literal.ts';
+
+/** Terms an open end may stand for; with more the end is left to the stored text. */
+const END_TERMS_LIMIT = 4096;
+/** Bytes by which a term that was cut may be shorter than the longest. */
+const LONGEST_CHARACTER = 4;
+/** Places up to which reading the text is cheaper than reading more lists, and than scanning the dictionary. */
+const READ_AT_ONCE = 24;
+const READ_RATHER = 100;
+/** Pieces looked up: the longest ones, which are rare. Of a page of text the rest would cost more than they exclude. */
+const LOOKED_UP = 24;
+/** Pieces whose positions are looked at: the rarest ones. */
+const PLACED_PIECES = 3;
+/** Room behind the last token of a segment. */
+const SPARE_TOKENS = 1 << 16;
+
+const TERM_END = Uint8Array.of(SEPARATOR);
+
+/** Chunks in which a literal may begin. */
+export interface Candidates {
+  /** Ascending, each once. */
+  readonly chunks: Uint32Array;
+  /** 1 where the literal may go on in the next chunk. */
+  readonly isCut: Uint8Array;
+}
+
+/** A piece and the terms of a segment that it may be. */
+interface KnownPiece {
+  readonly piece: Piece;
+  readonly ordinals: readonly number[];
+}
+
+/** Candidates in a segment. arena: free; what is taken is given back. */
+export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Arena): Candidates {
+  const isCut = new Map<number, boolean>();
+  const placed = literal.pieces.filter(({ isPlaced }) => isPlaced);
+  const inside = placed.length < 2 ? null : placesOf(placed, literal, false, segment, arena);
+  if (inside === null) {
+    const chunks = chunksWithAll(literal.pieces, segment, arena);
+    if (!literal.mayBeCut) return { chunks, isCut: new Uint8Array(chunks.length) };
+    for (const chunk of chunks) isCut.set(chunk, false);
+  } else {
+    for (const { own } of inside) isCut.set(own, false);
+  }
+  if (literal.mayBeCut) for (const { from, own, to } of acrossPlaces(literal, inside, segment, arena)) for (let chunk = from; chunk <= own; chunk++) if (to > chunk) isCut.set(chunk, true);
+  const chunks = Uint32Array.from(isCut.keys()).sort();
+  return { chunks, isCut: Uint8Array.from(chunks, (chunk) => (isCut.get(chunk) === true ? 1 : 0)) };
+}
+
+/** Chunks around a place where a literal may stand: in which it may begin at the earliest, of its first piece, in which it may end. */
+interface Place {
+  readonly from: number;
+  readonly own: number;
+  readonly to: number;
+}
+
+function acrossPlaces(literal: Literal, inside: readonly Place[] | null, segment: SegmentReader, arena: Arena): readonly Place[] {
+  const { acrossPieces, pieces } = literal;
+  if (acrossPieces === pieces && inside !== null) return inside;
+  const found = placesOf(acrossPieces.filter(({ isPlaced }) => isPlaced), literal, true, segment, arena);
+  if (found !== null) return found;
+  // Nothing has its place: what a border leaves whole is the first piece or the last one.
+  const ends = pieces.length === 0 ? [[]] : pieces.length === 1 ? [[pieces[0]]] : [[pieces[0]], [pieces[pieces.length - 1]]];
+  const last = segment.chunkCount - 1;
+  return ends.flatMap((some) => Array.from(chunksWithAll(some, segment, arena), (own) => ({ from: Math.max(0, own - 1), own, to: Math.min(last, own + 1) })));
+}
+
+/**
+ * Where the pieces stand at the distances that they have in the literal; null when none of them narrows anything.
+ *
+ * isNear: only near the border of a chunk.
+ */
+function placesOf(pieces: readonly Piece[], literal: Literal, isNear: boolean, segment: SegmentReader, arena: Arena): Place[] | null {
+  if (pieces.length === 0) return null;
+  const whole = wholePieces(pieces, segment);
+  if (whole === null) return [];
+  const { chunkCount } = segment;
+  const { kernel } = arena;
+  const start = arena.mark();
+  arena.reserve(8 * chunkCount + 64);
+  const lengths = arena.copy(segment.lengths);
+  const first = arena.words(chunkCount + 1).byteOffset;
+  const tokenCount = kernel.numberTokens(lengths, chunkCount, first);
+  const wordCount = (tokenCount + SPARE_TOKENS) >>> 5;
+  arena.reserve(8 * wordCount + 64);
+  let [map, spare] = [arena.words(wordCount).fill(0).byteOffset, arena.words(wordCount).fill(0).byteOffset];
+  const firstPosition = Math.min(...pieces.map(({ position }) => position));
+  let count = -1;
+  const narrow = ({ piece, ordinals }: KnownPiece): void => {
+    const { position } = piece;
+    const near = isNear ? [position + literal.slack + 1, literal.positionCount - position + literal.slack] : [0, SPARE_TOKENS];
+    let found = 0;
+    for (const ordinal of ordinals) {
+      const mark = arena.mark();
+      const positions = segment.positionBytes(ordinal);
+      const list = copyList(arena, segment, ordinal, positions.length);
+      found += kernel.markPlaces(list.start, list.count, arena.copy(positions), lengths, first, position - firstPosition, near[0], near[1], count < 0 ? 0 : map, spare);
+      arena.release(mark);
+    }
+    [map, spare] = [spare, map];
+    count = found;
+    kernel.clearWords(spare, wordCount);
+  };
+  for (const known of whole) if (count < 0 || count > READ_AT_ONCE) narrow(known);
+  // The right end is a range of the dictionary, the left one a scan.
+  for (const piece of [...pieces].reverse().filter(isOpen)) {
+    if (count >= 0 && count <= READ_RATHER) break;
+    const ordinals = endOrdinals(piece, segment);
+    if (ordinals !== null) narrow({ piece, ordinals });
+  }
+  if (count < 0) {
+    arena.release(start);
+    return null;
+  }
+  arena.reserve(16 * count + 64);
+  const tokens = arena.words(count).byteOffset;
+  kernel.takeMarked(map, wordCount, tokens);
+  const around = arena.words(3 * count);
+  kernel.chunksAround(tokens, count, first, chunkCount, firstPosition + literal.slack, literal.positionCount - firstPosition + literal.slack, around.byteOffset);
+  const places = Array.from({ length: count }, (_, i) => ({ from: around[3 * i], own: around[3 * i + 1], to: around[3 * i + 2] }));
+  arena.release(start);
+  return places;
+}
+
+/** The pieces that are terms of their own, rarest first; null when the segment lacks one. */
+function wholePieces(pieces: readonly Piece[], segment: SegmentReader): KnownPiece[] | null {
+  const longest = pieces.filter((piece) => !isOpen(piece)).sort((a, b) => b.term.length - a.term.length).slice(0, LOOKED_UP);
+  const known: KnownPiece[] = [];
+  for (const piece of longest) {
+    const ordinal = segment.lookup(Buffer.from(piece.term, 'utf8'));
+    if (ordinal < 0) return null;
+    known.push({ piece, ordinals: [ordinal] });
+  }
+  known.sort((a, b) => segment.documentFrequency(a.ordinals[0]) - segment.documentFrequency(b.ordinals[0]));
+  return known.slice(0, PLACED_PIECES);
+}
+
+/** Chunks that hold all pieces, wherever; every chunk when no piece narrows them. */
+function chunksWithAll(pieces: readonly Piece[], segment: SegmentReader, arena: Arena): Uint32Array {
+  const whole = wholePieces(pieces, segment);
+  if (whole === null) return new Uint32Array(0);
+  let chunks: Uint32Array | null = null;
+  for (const { ordinals } of whole) if (chunks === null || chunks.length > READ_AT_ONCE) chunks = chunksWith(ordinals, chunks, segment, arena);
+  for (const piece of [...pieces].reverse().filter(isOpen)) {
+    if (chunks !== null && chunks.length <= READ_RATHER) break;
+    const ordinals = endOrdinals(piece, segment);
+    if (ordinals !== null) chunks = chunksWith(ordinals, chunks, segment, arena);
+  }
+  return chunks ?? Uint32Array.from({ length: segment.chunkCount }, (_, chunk) => chunk);
+}
+
+/** Chunks, ascending, that hold one of the terms; of `among`, or of all when that is null. */
+function chunksWith(ordinals: readonly number[], among: Uint32Array | null, segment: SegmentReader, arena: Arena): Uint32Array {
+  const start = arena.mark();
+  const wordCount = (segment.chunkCount + 31) >>> 5;
+  arena.reserve(4 * (wordCount + segment.chunkCount) + 64);
+  const map = arena.words(wordCount).fill(0).byteOffset;
+  for (const ordinal of ordinals) {
+    const mark = arena.mark();
+    const list = copyList(arena, segment, ordinal, 0);
+    arena.kernel.markChunks(list.start, list.count, map);
+    arena.release(mark);
+  }
+  arena.reserve(4 * segment.chunkCount + 64);
+  const into = arena.words(segment.chunkCount);
+  const found = into.slice(0, arena.kernel.takeMarked(map, wordCount, into.byteOffset));
+  arena.release(start);
+  if (among === null) return found;
+  const held = new Set(found);
+  return among.filter((chunk) => held.has(chunk));
+}
+
+function isOpen(piece: Piece): boolean {
+  return piece.isOpenLeft || piece.isOpenRight;
+}
+
+/**
+ * Terms an open piece may be in a text; null when there are too many to narrow anything.
+ *
+ * A piece is a run of letters and digits, which is a term whole, so compounds need no look; but of a long one there is only the head.
+ */
+function endOrdinals(piece: Piece, segment: SegmentReader): number[] | null {
+  const bytes = Buffer.from(piece.term, 'utf8');
+  const isRun: TermTest = (term, start, end) => {
+    if (end - start > MAX_TERM_BYTES - LONGEST_CHARACTER) return true;
+    for (let at = start; at < end; at++) if (isJoiner(term[at])) return false;
+    return true;
+  };
+  if (piece.isOpenLeft) {
+    const { ordinals, more } = segment.infix(piece.isOpenRight ? bytes : Buffer.concat([bytes, TERM_END]), END_TERMS_LIMIT, isRun);
+    return more ? null : ordinals;
+  }
+  const ordinals: number[] = [];
+  segment.visitPrefix(bytes, (ordinal, term, start, end) => {
+    if (isRun(term, start, end)) ordinals.push(ordinal);
+  });
+  return ordinals.length > END_TERMS_LIMIT ? null : ordinals;
+}
