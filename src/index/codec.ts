@@ -9,6 +9,10 @@ import { IndexDamage } from './damage.ts';
 
 /** Most bytes of a varint. */
 const MAX_VARINT_BYTES = 5;
+/** Most bytes of a posting: two varints. */
+export const MOST_POSTING_BYTES = 2 * MAX_VARINT_BYTES;
+/** Most bytes of a position: a chunk has at most 65,535 tokens. */
+export const MOST_POSITION_BYTES = 2;
 
 /** Bytes that grow. `bytes` is replaced when it does. */
 export class ByteBuffer {
@@ -134,9 +138,14 @@ export function skimPostings(bytes: Uint8Array, start: number, count: number, le
 
 /** Appends one posting; `before`: the chunk of the posting before it, -1 at the start of a list. */
 export function appendPosting(out: ByteBuffer, before: number, chunk: number, frequency: number): void {
-  out.reserve(2 * MAX_VARINT_BYTES);
-  const at = writeVarint(out.bytes, out.length, ((chunk - before - 1) << 1) | (frequency > 1 ? 1 : 0));
-  out.length = frequency > 1 ? writeVarint(out.bytes, at, frequency) : at;
+  out.reserve(MOST_POSTING_BYTES);
+  out.length = writePosting(out.bytes, out.length, before, chunk, frequency);
+}
+
+/** The same into bytes from `at` on, which have room; returns the offset after it. */
+export function writePosting(bytes: Uint8Array, at: number, before: number, chunk: number, frequency: number): number {
+  at = writeVarint(bytes, at, ((chunk - before - 1) << 1) | (frequency > 1 ? 1 : 0));
+  return frequency > 1 ? writeVarint(bytes, at, frequency) : at;
 }
 
 /** Bits of a position in a chunk of that many tokens. */

@@ -6,7 +6,7 @@
  * corrected by a step or two, which costs less than carrying the chunk along: the sort writes 4 bytes a token.
  */
 import type { Interner } from './interner.ts';
-import { appendPosting, positionBits } from './codec.ts';
+import { MOST_POSITION_BYTES, MOST_POSTING_BYTES, positionBits, writePosting } from './codec.ts';
 import { sortTerms } from './term-sort.ts';
 import { TermWriter } from './term-writer.ts';
 
@@ -72,9 +72,17 @@ function coarseTable(firstPositions: Uint32Array): Uint32Array {
   return table;
 }
 
-/** Appends the lists of one term, whose tokens are positions[from, to); returns its number of chunks. */
+/** Appends the lists of one term, whose tokens are positions[from, to); returns its number of chunks. Numbers at hand are kept out of objects: 7 % of a build went in here. */
 function encodeTerm(writer: TermWriter, positions: Uint32Array, from: number, to: number, chunkOf: Uint32Array, firstPositions: Uint32Array): number {
-  const { bits, postings } = writer;
+  const { postings, positions: bits } = writer;
+  postings.reserve(Math.min(to - from, firstPositions.length) * MOST_POSTING_BYTES);
+  bits.reserve((to - from) * MOST_POSITION_BYTES + 1);
+  const listBytes = postings.bytes;
+  const bitBytes = bits.bytes;
+  let listEnd = postings.length;
+  let bitEnd = bits.length;
+  let pending = 0;
+  let pendingBits = 0;
   let chunks = 0;
   let before = -1;
   for (let i = from; i < to; ) {
@@ -84,12 +92,20 @@ function encodeTerm(writer: TermWriter, positions: Uint32Array, from: number, to
     const end = firstPositions[chunk + 1];
     const width = positionBits(end - start);
     const first = i;
-    do bits.add(positions[i++] - start, width);
-    while (i < to && positions[i] < end);
-    appendPosting(postings, before, chunk, i - first);
+    do {
+      pending |= (positions[i++] - start) << pendingBits;
+      pendingBits += width;
+      for (; pendingBits >= 8; pendingBits -= 8) {
+        bitBytes[bitEnd++] = pending;
+        pending >>>= 8;
+      }
+    } while (i < to && positions[i] < end);
+    listEnd = writePosting(listBytes, listEnd, before, chunk, i - first);
     before = chunk;
     chunks++;
   }
-  bits.endTerm();
+  if (pendingBits > 0) bitBytes[bitEnd++] = pending;
+  postings.length = listEnd;
+  bits.length = bitEnd;
   return chunks;
 }

@@ -20,8 +20,6 @@ const DEFLATE_LEVEL = 1;
 /** Sections are kept in pieces of about so many bytes: growing one memory would need twice as much, and copies. */
 const PIECE_BYTES = 1 << 18;
 
-const PIECED = ['positions', 'postings', 'dictionary', 'meta'] as const;
-
 /** Fills the term sections; terms come in byte order. */
 export class TermWriter {
   readonly postings = new ByteBuffer(1 << 12);
@@ -54,7 +52,10 @@ export class TermWriter {
     this.addMeta(chunks, endOf(this.postings) - this.postingsStart, endOf(this.positions) - this.positionsStart, isDeflated);
     this.postingsStart = endOf(this.postings);
     this.positionsStart = endOf(this.positions);
-    for (const section of PIECED) if (this[section].length >= PIECE_BYTES) this.pieces[section].push(this[section].take());
+    takePiece(this.positions, this.pieces.positions);
+    takePiece(this.postings, this.pieces.postings);
+    takePiece(this.dictionary, this.pieces.dictionary);
+    takePiece(this.meta, this.pieces.meta);
   }
 
   /** Appends a posting list that is deflated already: bytes[start, end) of another segment. */
@@ -69,7 +70,7 @@ export class TermWriter {
   }
 
   sections(): { dictionary: Uint8Array[]; termIndex: Uint8Array; meta: Uint8Array[]; postings: Uint8Array[]; positions: Uint8Array[] } {
-    const whole = (section: (typeof PIECED)[number]): Uint8Array[] => [...this.pieces[section], this[section].view()];
+    const whole = (section: keyof TermWriter['pieces']): Uint8Array[] => [...this.pieces[section], this[section].view()];
     const index = [...this.dictionaryOffsets, endOf(this.dictionary), ...this.leads, ...this.metaOffsets, endOf(this.meta)];
     return {
       dictionary: whole('dictionary'),
@@ -112,6 +113,10 @@ export class TermWriter {
     postings.append(deflated, 0, deflated.length);
     return true;
   }
+}
+
+function takePiece(section: ByteBuffer, pieces: Uint8Array[]): void {
+  if (section.length >= PIECE_BYTES) pieces.push(section.take());
 }
 
 /** Offset in the section of what comes next. */
