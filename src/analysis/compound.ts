@@ -29,6 +29,8 @@ const partBorder = new Uint8Array(MAX_PARTS + 2);
 let parts = 0;
 /** First part of the piece (run without joiners) that is open. */
 let pieceFirst = 0;
+/** Strongest border inside the compound so far. */
+let strongest = 0;
 let letterDigitBorders = 0;
 let opaqueBytes = 0;
 
@@ -36,6 +38,7 @@ let opaqueBytes = 0;
 export function beginCompound(): void {
   parts = 0;
   pieceFirst = 0;
+  strongest = 0;
   letterDigitBorders = 0;
   opaqueBytes = 0;
   partStart[0] = 0;
@@ -82,6 +85,7 @@ export function splitPiece(end: number, next: number, border: number): void {
   closePiece(end);
   partStart[parts] = next;
   partBorder[parts] = border;
+  if (border > strongest) strongest = border;
   pieceFirst = parts;
 }
 
@@ -147,7 +151,8 @@ function reportGroups(part: number, isTail: boolean, length: number, position: n
     report(partStart[part], length, position, true, parts - part, sink);
   }
   let upTo = parts;
-  for (let border = partBorder[part]; border > 0 && upTo > part + 1; border--) {
+  // Whatever is stronger than all borders gives the whole rest, as the first that is does.
+  for (let border = Math.min(partBorder[part], strongest + 1); border > 0 && upTo > part + 1; border--) {
     let next = part + 1;
     while (next < upTo && partBorder[next] < border) next++;
     upTo = next;

@@ -41,7 +41,7 @@ export function tokenize(bytes: Uint8Array, start: number, end: number, firstPos
         h = Math.imul(h ^ bytes[k], HASH_PRIME);
         next = ++k < end ? CLASS_OF_BYTE[bytes[k]] : CLASS.separator;
       } while (next === CLASS.lower);
-      if ((next === CLASS.separator || (next === CLASS.dot && isSeparatorAt(bytes, k + 1, end))) && k - i <= MAX_TERM_BYTES) {
+      if ((next === CLASS.separator || (next >= CLASS.name && isLoneJoiner(bytes, k, end, k - i))) && k - i <= MAX_TERM_BYTES) {
         sink.term(bytes, i, k, finishHash(h), position, false, 1);
         position++;
         i = k + 1;
@@ -54,8 +54,9 @@ export function tokenize(bytes: Uint8Array, start: number, end: number, firstPos
   return position - firstPosition;
 }
 
-function isSeparatorAt(bytes: Uint8Array, i: number, end: number): boolean {
-  return i >= end || CLASS_OF_BYTE[bytes[i]] === CLASS.separator;
+/** True when no word goes on behind the joiner at bytes[i], and it belongs to the word of `length` bytes as little (`c#`). */
+function isLoneJoiner(bytes: Uint8Array, i: number, end: number, length: number): boolean {
+  return length > 1 && CLASS_OF_BYTE[bytes[i]] <= CLASS.colon && (i + 1 >= end || CLASS_OF_BYTE[bytes[i + 1]] === CLASS.separator);
 }
 
 /** Reads the word, compound or run of grams at bytes[i], or skips one character; returns the positions used and sets runEnd. */
