@@ -7,7 +7,7 @@
  *     dictionary  the terms in byte order, each ended by SEPARATOR
  *     meta        a block of terms: u32 offsets in postings and positions, little end first; then a term: one byte 1 | (posting bytes - 1) << 1 | position bytes << 3 for most terms of one chunk;
  *                 else varints chunks << 1, posting bytes << 1 | deflated, position bytes
- *     texts       Brotli blocks of about TEXT_BLOCK_BYTES (text-writer.ts) of chunk text; a chunk lies in one block
+ *     texts       raw deflate blocks of about TEXT_BLOCK_BYTES (text-writer.ts) of chunk text; a chunk lies in one block
  *     entryHi, entryLo, entryChunk   identities of entries, sorted: u32, u32, and the first chunk as u16 where all fit, else u32
  *     linkHi, linkLo, linkRow        links, sorted, alike: the row
  *     textBytes   u16 a chunk: bytes of its text
@@ -27,7 +27,7 @@ import { IndexDamage } from './damage.ts';
 import { crc32 } from './crc32.ts';
 
 /** Of the layout above. */
-export const SEGMENT_FORMAT = 4;
+export const SEGMENT_FORMAT = 5;
 /** Bytes of the footer. */
 export const FOOTER_BYTES = 512;
 /** Small, since most reads want a few bytes; 0.1 % of the file goes into checksums. crc32.ts has a table for this size. */

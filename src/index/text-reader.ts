@@ -1,9 +1,9 @@
 /**
  * Stored text of chunks: find the block, unpack it once, cut the chunk out.
  */
-import { brotliDecompressSync } from 'node:zlib';
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
+import { inflate } from './posting-reader.ts';
 import type { ReadCache } from './read-cache.ts';
 
 /** The stored text of an open segment. Reads throw IndexDamage. */
@@ -59,7 +59,7 @@ export class TextReader {
     const lengths = this.lengths(this.firstChunk(block), this.firstChunk(block + 1));
     let length = 0;
     for (let i = 0; i < lengths.length; i++) length += lengths[i];
-    const text = unpack(this.packed(block), this.file.name, length);
+    const text = inflate(this.packed(block), this.file.name, length);
     if (text.length !== length) throw new IndexDamage(`${this.file.name}: text block ${block} has the wrong length`);
     this.cache.keep(this.owner, block, text);
     return text;
@@ -81,15 +81,5 @@ export class TextReader {
       if (this.index.length < 2 || this.index.length % 2 !== 0) throw new IndexDamage(`${this.file.name}: the index of texts is cut`);
     }
     return this.index;
-  }
-}
-
-/** The text of a block; length: what it should have. Throws IndexDamage where Brotli fails. */
-function unpack(bytes: Uint8Array, name: string, length: number): Buffer {
-  try {
-    // Room for all of it in one piece; zlib takes no smaller pieces than 64 bytes.
-    return brotliDecompressSync(bytes, { chunkSize: length + 64 });
-  } catch (error) {
-    throw new IndexDamage(`${name}: a block of text cannot be unpacked`, error);
   }
 }

@@ -1,13 +1,11 @@
 /**
- * The stored text of a segment (texts, textIndex, textBytes): chunks in blocks, each packed by Brotli on its own.
+ * The stored text of a segment (texts, textIndex, textBytes): chunks in blocks, each deflated on its own.
  *
- * A block holds whole chunks, so one read and one unpacking (140 us) give a chunk. Measured on 16 MB of text, bytes and cpu: Brotli 1, 2, 3
- * 6.74, 6.26, 6.22 MB, 73, 132, 154 ms; deflate 1, 3, 5 6.47, 6.26, 5.98 MB, 140, 177, 269 ms; unpacking takes 49 ms (deflate: 40), in a
- * process that has just started the same. On 8 MB of prose and declarations Brotli 1 and deflate 1 are 1.64 MB, deflate 5 1.41 MB.
- * Brotli 1 pays: a tenth of a first build for 5 % of the index. Blocks of 64 KB would be 3 % smaller, but every snippet unpacks one.
- * To try others: rows B1 and S1 of `npm run bench -- speed`.
+ * A block holds whole chunks, so one read and one inflation (140 us) give a chunk. Measured on 16 MB of text, bytes and cpu: deflate 1, 3, 5
+ * 6.47, 6.26, 5.98 MB, 140, 177, 269 ms; Brotli 1 6.74 MB, 73 ms, and slower to unpack. Level 1 takes a tenth off a first build for 4 % of the
+ * index. Blocks of 64 KB would be 3 % smaller, but every snippet inflates one. To try others: rows B1 and S1 of `npm run bench -- speed`.
  */
-import { brotliCompressSync, constants } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { ByteBuffer } from './codec.ts';
 import { CostMeter } from './cost-meter.ts';
 import { grown } from './grown.ts';
@@ -15,9 +13,9 @@ import { bytesOf } from './segment-file.ts';
 
 /** Text in a block, but for a longer chunk, which has one for itself. */
 export const TEXT_BLOCK_BYTES = 48 * 1024;
-const PACKING = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const PACKING = { level: 1 };
 
-/** Fills the text sections; chunks come in order. Cost: one packing of all text. */
+/** Fills the text sections; chunks come in order. Cost: one deflation of all text. */
 export class TextWriter {
   chunkCount = 0;
   private readonly blocks: Uint8Array[] = [];
@@ -69,7 +67,7 @@ export class TextWriter {
 
   private flush(): void {
     if (this.pendingFirst === this.chunkCount) return;
-    this.addPacked(this.meter.during('packing', () => brotliCompressSync(this.pending.view(), PACKING)));
+    this.addPacked(this.meter.during('packing', () => deflateRawSync(this.pending.view(), PACKING)));
     this.pending.length = 0;
     this.pendingFirst = this.chunkCount;
   }
