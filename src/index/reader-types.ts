@@ -90,6 +90,8 @@ export interface SegmentReader {
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[];
   /** Stored text of a chunk: clean UTF-8, line feeds kept. Inflated blocks are cached for this reader's life. */
   text(chunk: number): Buffer;
+  /** The chunks [first, end) that are inflated together with this one. */
+  textsBeside(chunk: number): { first: number; end: number };
 }
 
 /** Columns of the sessions; strings are decoded on demand. */

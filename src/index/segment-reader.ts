@@ -113,6 +113,10 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.texts.text(chunk);
   }
 
+  textsBeside(chunk: number): { first: number; end: number } {
+    return this.texts.beside(chunk);
+  }
+
   findEntry(identity: Key): number {
     return findKey(this.file, ENTRY_COLUMNS, this.footer.counts.entries, identity);
   }

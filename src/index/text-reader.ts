@@ -6,11 +6,22 @@ import { IndexDamage } from './damage.ts';
 import { inflate } from './posting-reader.ts';
 import type { ReadCache } from './read-cache.ts';
 
+/** The block that was asked for last, so that its chunks are read one after the other at no cost. */
+interface OpenBlock {
+  /** Chunks [first, end). */
+  readonly first: number;
+  readonly end: number;
+  /** Where each begins in bytes, one more. */
+  readonly starts: Uint32Array;
+  readonly bytes: Buffer;
+}
+
 /** The stored text of an open segment. Reads throw IndexDamage. */
 export class TextReader {
   private readonly file: CheckedFile;
   /** Pairs: offset in texts, first chunk. */
   private index: Uint32Array | null = null;
+  private open: OpenBlock | null = null;
   private readonly cache: ReadCache;
   private readonly owner: number;
 
@@ -27,12 +38,15 @@ export class TextReader {
   /** The chunk's text; a view of the unpacked block. */
   text(chunk: number): Buffer {
     if (!(chunk >= 0 && chunk < this.file.footer.counts.chunks)) throw new RangeError(`no chunk ${chunk}`);
+    if (this.open === null || chunk < this.open.first || chunk >= this.open.end) this.open = this.openBlock(this.blockOf(chunk));
+    const { first, starts, bytes } = this.open;
+    return bytes.subarray(starts[chunk - first], starts[chunk - first + 1]);
+  }
+
+  /** The chunks whose text comes with this one's: [first, end). */
+  beside(chunk: number): { first: number; end: number } {
     const block = this.blockOf(chunk);
-    const first = this.firstChunk(block);
-    const lengths = this.lengths(first, chunk + 1);
-    let start = 0;
-    for (let i = 0; i < lengths.length - 1; i++) start += lengths[i];
-    return this.unpacked(block).subarray(start, start + lengths[lengths.length - 1]);
+    return { first: this.firstChunk(block), end: this.firstChunk(block + 1) };
   }
 
   /** First chunk of a block; of blockCount: the number of chunks. */
@@ -53,12 +67,18 @@ export class TextReader {
     return this.file.read('texts', index[2 * block], index[2 * block + 2] - index[2 * block]);
   }
 
-  private unpacked(block: number): Buffer {
+  private openBlock(block: number): OpenBlock {
+    const first = this.firstChunk(block);
+    const end = this.firstChunk(block + 1);
+    const lengths = this.lengths(first, end);
+    const starts = new Uint32Array(lengths.length + 1);
+    for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i] + lengths[i];
+    return { first, end, starts, bytes: this.unpacked(block, starts[lengths.length]) };
+  }
+
+  private unpacked(block: number, length: number): Buffer {
     const kept = this.cache.get(this.owner, block);
     if (kept !== undefined) return kept;
-    const lengths = this.lengths(this.firstChunk(block), this.firstChunk(block + 1));
-    let length = 0;
-    for (let i = 0; i < lengths.length; i++) length += lengths[i];
     const text = inflate(this.packed(block), this.file.name, length);
     if (text.length !== length) throw new IndexDamage(`${this.file.name}: text block ${block} has the wrong length`);
     this.cache.keep(this.owner, block, text);

@@ -188,13 +188,14 @@ export function scoreGathered(gathered: i32, chunks: i32, spans: i32, sums: i32)
   if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
 }
 
-/** The gain of each chunk that was gathered with its frequency and marks alone. */
+/** The gain of each chunk that was gathered with its frequency and marks alone; of frequency 0 (it holds the word, who knows how often) the least there is. */
 export function gainGathered(gathered: i32, chunks: i32, word: i32): void {
   const count = wordAt(gathered + GATHERED_COUNT);
   for (let i: i32 = 0; i < count; i++) {
     const chunk = wordAt(wordAt(gathered + GATHERED_CHUNKS) + (i << 2));
     const frequency = wordAt(wordAt(gathered + GATHERED_FOUND) + (i << 2)) >>> 2;
-    const gain = gainOf(word, frequency, byteAt(wordAt(chunks + CHUNKS_FIELDS) + chunk), halfAt(wordAt(chunks + CHUNKS_LENGTHS) + (chunk << 1)));
-    setWord(wordAt(gathered + GATHERED_GAIN) + (i << 2), gain < 0 ? 0 : gain);
+    const least: i32 = frequency > 0 ? frequency : 1;
+    const gain = gainOf(word, least, byteAt(wordAt(chunks + CHUNKS_FIELDS) + chunk), halfAt(wordAt(chunks + CHUNKS_LENGTHS) + (chunk << 1)));
+    setWord(wordAt(gathered + GATHERED_GAIN) + (i << 2), gain < 0 ? 0 : frequency > 0 ? gain : 1);
   }
 }

@@ -4,10 +4,10 @@
  * Anywhere means any live chunk, whatever the filters, and every session that holds it, also where its
  * text is shown under a newer copy. A word excludes as the whole word that was typed, not its other forms.
  */
-import type { Snapshot } from '../index/reader-types.ts';
+import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { rangeOf } from './range-of.ts';
-import { literalPostings, type KnownLiteral } from './literal-chunks.ts';
+import { countIn, type KnownLiteral } from './literal-chunks.ts';
 import type { TypedWord } from './query.ts';
 import type { Scope } from './scope.ts';
 import { unitOf } from './units.ts';
@@ -20,24 +20,31 @@ export function excludedUnits(snapshot: Snapshot, scope: Scope, words: readonly 
     const literal = word.term === '' ? literals.get(word.typed) : undefined;
     const term = Buffer.from(word.term, 'utf8');
     snapshot.segments.forEach((segment, at) => {
-      const ordinal = literal === undefined ? segment.lookup(term) : -1;
-      if (literal === undefined && ordinal < 0) return;
-      const { chunks, count } = literal === undefined ? segment.postings(ordinal) : literalPostings(literal, at, segment, null, word.field);
       const isWanted = (chunk: number): boolean => word.field < 0 || segment.fields[chunk] === word.field;
-      markHolders(snapshot, scope, at, [...chunks.subarray(0, count)].filter(isWanted), excluded);
+      const ordinal = literal === undefined ? segment.lookup(term) : -1;
+      if (literal !== undefined) markHolders(snapshot, scope, at, literal.candidates[at].chunks, excluded, (chunk, i) => isWanted(chunk) && countIn(literal, at, segment, i) > 0);
+      else if (ordinal >= 0) markHolders(snapshot, scope, at, postingChunks(segment, ordinal), excluded, isWanted);
     });
   }
   return excluded;
 }
 
-function markHolders(snapshot: Snapshot, scope: Scope, at: number, chunks: readonly number[], excluded: Uint8Array): void {
+function postingChunks(segment: SegmentReader, ordinal: number): Uint32Array {
+  const { chunks, count } = segment.postings(ordinal);
+  return chunks.subarray(0, count);
+}
+
+/** Marks the units of chunks that hold the word; `holds` is asked only where a unit is not yet marked, since it may read text. */
+function markHolders(snapshot: Snapshot, scope: Scope, at: number, chunks: Uint32Array, excluded: Uint8Array, holds: (chunk: number, i: number) => boolean): void {
   const { rows } = snapshot.segments[at];
   const dead = snapshot.deadRows[at];
   let row = 0;
-  for (const chunk of chunks) {
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i];
     if (rows.firstChunk[row + 1] <= chunk) row = rangeOf(rows.firstChunk, row + 1, rows.count, chunk);
     if (dead !== null && dead[row] !== 0) continue;
     const isAgent = (rows.flags[row] & ROW_FLAG.agent) !== 0;
-    for (const { session, turn } of scope.holders.of(at, row, chunk)) excluded[unitOf(scope, session, turn, isAgent)] = 1;
+    const units = scope.holders.of(at, row, chunk).map(({ session, turn }) => unitOf(scope, session, turn, isAgent));
+    if (units.some((unit) => excluded[unit] === 0) && holds(chunk, i)) for (const unit of units) excluded[unit] = 1;
   }
 }

@@ -30,17 +30,15 @@ export function lookUpLiterals(snapshot: Snapshot, texts: readonly string[]): Re
   return found;
 }
 
-/** Postings of a literal in one segment: chunks in spans with a unit (all of them when spans is null), ascending. field: the only one, or -1. */
-export function literalPostings({ literal, candidates }: KnownLiteral, at: number, segment: SegmentReader, spans: Spans | null, field: number): Postings {
-  const { chunks: proposed, isCut } = candidates[at];
-  const isWanted = spans === null ? () => true : isWantedIn(spans);
+/** Postings of a literal in one segment: chunks with a unit, ascending. unitIn: of unitReader(); field: the only one, or -1. */
+export function literalPostings(known: KnownLiteral, at: number, segment: SegmentReader, unitIn: (chunk: number) => number, field: number): Postings {
+  const { chunks: proposed } = known.candidates[at];
   const chunks: number[] = [];
   const frequencies: number[] = [];
   for (let i = 0; i < proposed.length; i++) {
     const chunk = proposed[i];
-    if ((field >= 0 && segment.fields[chunk] !== field) || !isWanted(chunk)) continue;
-    const text = segment.text(chunk);
-    const frequency = isCut[i] === 0 ? literal.count(text) : literal.count(textFrom(segment, chunk, literal.letterCount), text.length);
+    if ((field >= 0 && segment.fields[chunk] !== field) || unitIn(chunk) < 0) continue;
+    const frequency = countIn(known, at, segment, i);
     if (frequency === 0) continue;
     chunks.push(chunk);
     frequencies.push(frequency);
@@ -48,10 +46,18 @@ export function literalPostings({ literal, candidates }: KnownLiteral, at: numbe
   return { count: chunks.length, chunks: Uint32Array.from(chunks), frequencies: Uint32Array.from(frequencies) };
 }
 
-function isWantedIn(spans: Spans): (chunk: number) => boolean {
+/** How often the literal begins in the i-th candidate of a segment. Cost: its text is read. */
+export function countIn({ literal, candidates }: KnownLiteral, at: number, segment: SegmentReader, i: number): number {
+  const { chunks, isCut } = candidates[at];
+  const text = segment.text(chunks[i]);
+  return isCut[i] === 0 ? literal.count(text) : literal.count(textFrom(segment, chunks[i], literal.letterCount), text.length);
+}
+
+/** Tells the unit of chunks asked for in ascending order; -1 where they are not wanted. */
+export function unitReader(spans: Spans): (chunk: number) => number {
   let span = 0;
   return (chunk) => {
     if (spans.first[span + 1] <= chunk) span = rangeOf(spans.first, span + 1, spans.count, chunk);
-    return spans.unit[span] >= 0;
+    return spans.unit[span];
   };
 }

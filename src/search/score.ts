@@ -93,8 +93,8 @@ function inverseFrequency(chunkCount: number, holding: number): number {
   return Math.log(1 + (chunkCount - holding + 0.5) / (holding + 0.5));
 }
 
-/** Postings of a literal group in a segment: chunks that are wanted. */
-export type LiteralReader = (group: number, segment: number) => Postings;
+/** Postings of a literal group in a segment: chunks that are wanted. averageLength: of all chunks. */
+export type LiteralReader = (group: number, segment: number, averageLength: number) => Postings;
 
 /** What scoring takes of an arena. */
 export function scoreBytes({ segments }: Snapshot, units: Units, groups: readonly Group[]): number {
@@ -121,7 +121,7 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const { segments } = snapshot;
   const { arena } = scope;
   const { chunkCount, averageLength } = liveLengths(snapshot);
-  const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at))));
+  const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at, averageLength))));
   const idf = Float64Array.from(groups, (group, index) => {
     const ofLiteral = literals[index];
     const holding = ofLiteral === null ? holdingChunks(snapshot, group) : ofLiteral.reduce((sum, { count }) => sum + count, 0);

@@ -8,19 +8,20 @@
  * strings of the catalog) is read for shown hits only.
  */
 import type { Hit, SearchAnswer, SearchRequest } from '../contract.ts';
-import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { commonPostings, isCommon } from './common-literal.ts';
 import { RANKING } from './constants.ts';
 import { excludedUnits } from './exclude.ts';
-import { createFilter } from './filters.ts';
+import { createFilter, type Filter } from './filters.ts';
 import { gate } from './gate.ts';
 import { buildHit, type SearchContext } from './hits.ts';
 import { textFrom } from './joined-text.ts';
-import { literalPostings, lookUpLiterals, type KnownLiteral } from './literal-chunks.ts';
+import { literalPostings, lookUpLiterals, unitReader, type KnownLiteral } from './literal-chunks.ts';
 import type { Place } from './places.ts';
 import { parseQuery, type TypedWord } from './query.ts';
 import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
-import { scoreBytes, scoreGroups, type LiteralReader, type Scores } from './score.ts';
+import { fieldWeights, scoreBytes, scoreGroups, type LiteralReader, type Scores } from './score.ts';
 import { cutSnippet } from './snippet.ts';
 import { lookUpTerms, type Terms } from './terms.ts';
 
@@ -31,7 +32,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   const terms = lookUpTerms(snapshot, query);
   const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
   const scope = buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups));
-  const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, terms, literals));
+  const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, filter, terms, literals));
   const ranking = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded, literals));
   const ranked = ranking.units;
   const isRelevant = gate(ranked.map((unit) => unit.score), scores.reachable, (index) => ranked[index].isKnownItem);
@@ -68,12 +69,15 @@ function literalTexts(terms: Terms, excluded: readonly TypedWord[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-function literalReader(snapshot: Snapshot, scope: Scope, terms: Terms, literals: ReadonlyMap<string, KnownLiteral>): LiteralReader {
-  return (group, segment) => {
-    const { literal, field } = terms.groups[group];
+function literalReader(snapshot: Snapshot, scope: Scope, filter: Filter, { groups }: Terms, literals: ReadonlyMap<string, KnownLiteral>): LiteralReader {
+  let common: readonly Postings[] | null = null;
+  return (group, segment, averageLength) => {
+    const { literal, field } = groups[group];
     const known = literals.get(literal ?? '');
     if (known === undefined) return { count: 0, chunks: new Uint32Array(0), frequencies: new Uint32Array(0) };
-    return literalPostings(known, segment, snapshot.segments[segment], scope.spans[segment], field);
+    if (groups.length > 1 || !isCommon(known)) return literalPostings(known, segment, snapshot.segments[segment], unitReader(scope.spans[segment]), field);
+    common ??= commonPostings(known, snapshot, scope, fieldWeights(field, filter.fieldMask), averageLength);
+    return common[segment];
   };
 }
 

@@ -148,6 +148,7 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
     },
     positions: (ordinal, wanted) => Array.from(wanted, (chunk) => Uint32Array.from(terms[ordinal].positions[terms[ordinal].chunks.indexOf(chunk)] ?? [])),
     text: (chunk) => Buffer.from(texts[chunk].text),
+    textsBeside: (chunk) => ({ first: chunk - (chunk % 4), end: chunk - (chunk % 4) + 4 }),
   };
 }
 

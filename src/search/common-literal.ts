@@ -1,0 +1,112 @@
+/**
+ * A quotation that thousands of chunks may hold, asked for alone: a common word in quotes.
+ *
+ * The index knows words, not how they are written, so the stored text decides; but reading all of it would take seconds. Which units
+ * hold the quotation, and where, is decided by text: of each the candidates are read, the most promising first and with it those
+ * that are inflated together with it, until one holds the quotation. What was not read then counts as holding it, in any writing, but
+ * for nothing else: how many chunks of a unit hold the quotation is a small part of a score. So every hit that there is is found, no
+ * other is, and what is shown of it was read.
+ */
+import type { Postings, Snapshot } from '../index/reader-types.ts';
+import { FIELD } from '../schema.ts';
+import { RANKING } from './constants.ts';
+import { countIn, unitReader, type KnownLiteral } from './literal-chunks.ts';
+import type { Scope } from './scope.ts';
+
+/** Candidates up to which all are read: half a second at most. */
+const READ_ALL = 2000;
+/** Of a candidate: not read, or what its text says. */
+const STATE = { open: 0, held: 1, lacking: 2 } as const;
+/** fieldWeights() counts in hundredths. */
+const FIELD_UNIT = 100;
+
+/** True when not every candidate need be read. */
+export function isCommon({ candidates }: KnownLiteral): boolean {
+  return candidates.reduce((sum, { chunks }) => sum + chunks.length, 0) > READ_ALL;
+}
+
+/** Candidates of all segments in wanted spans and fields, in order. */
+interface Entries {
+  readonly count: number;
+  readonly segment: Uint16Array;
+  /** Index among the segment's candidates. */
+  readonly candidate: Uint32Array;
+  /** Where one hit is enough: a unit, its titles apart. */
+  readonly place: Uint32Array;
+  /** What it adds to a score if its text holds what the index says, of what a chunk could. */
+  readonly promise: Float64Array;
+  /** One of STATE. */
+  readonly state: Uint8Array;
+  /** Read in the text; 0 before. */
+  readonly frequency: Uint16Array;
+}
+
+/** Postings by segment; frequency 0 of what was not read. weights: by field, 0 where it does not count; averageLength: of a chunk in tokens. */
+export function commonPostings(known: KnownLiteral, snapshot: Snapshot, scope: Scope, weights: ArrayLike<number>, averageLength: number): Postings[] {
+  const entries = entriesOf(known, snapshot, scope, weights, averageLength);
+  const { count, place, promise, state } = entries;
+  const isFound = new Uint8Array(2 * scope.unitCount);
+  for (let open = Uint32Array.from({ length: count }, (_, entry) => entry); open.length > 0; ) {
+    const top = new Int32Array(2 * scope.unitCount).fill(-1);
+    for (const entry of open) if (top[place[entry]] < 0 || promise[entry] > promise[top[place[entry]]]) top[place[entry]] = entry;
+    for (const entry of open) if (top[place[entry]] === entry && readBeside(entry, entries, known, snapshot)) isFound[place[entry]] = 1;
+    open = open.filter((entry) => state[entry] === STATE.open && isFound[place[entry]] === 0);
+  }
+  return snapshot.segments.map((_, at) => postingsOf(known, entries, at));
+}
+
+/** Reads an entry, and those of its place that are inflated with it; true when one holds the literal. */
+function readBeside(entry: number, { count, segment, candidate, place, state, frequency }: Entries, known: KnownLiteral, { segments }: Snapshot): boolean {
+  const at = segment[entry];
+  const { chunks } = known.candidates[at];
+  const { first, end } = segments[at].textsBeside(chunks[candidate[entry]]);
+  const isBeside = (other: number): boolean => {
+    const chunk = chunks[candidate[other]];
+    return segment[other] === at && chunk >= first && chunk < end;
+  };
+  let from = entry;
+  while (from > 0 && isBeside(from - 1)) from--;
+  let isHeld = false;
+  for (let other = from; other < count && isBeside(other); other++) {
+    if (place[other] !== place[entry] || state[other] !== STATE.open) continue;
+    frequency[other] = countIn(known, at, segments[at], candidate[other]);
+    state[other] = frequency[other] > 0 ? STATE.held : STATE.lacking;
+    isHeld ||= frequency[other] > 0;
+  }
+  return isHeld;
+}
+
+function entriesOf({ candidates }: KnownLiteral, { segments }: Snapshot, scope: Scope, weights: ArrayLike<number>, averageLength: number): Entries {
+  const most = candidates.reduce((sum, { chunks }) => sum + chunks.length, 0);
+  const entries = {
+    segment: new Uint16Array(most), candidate: new Uint32Array(most), place: new Uint32Array(most), promise: new Float64Array(most),
+    state: new Uint8Array(most), frequency: new Uint16Array(most),
+  };
+  let count = 0;
+  candidates.forEach(({ chunks, frequencies }, at) => {
+    const unitIn = unitReader(scope.spans[at]);
+    const { fields, lengths } = segments[at];
+    for (let i = 0; i < chunks.length; i++) {
+      const chunk = chunks[i];
+      const unit = unitIn(chunk);
+      if (unit < 0 || weights[fields[chunk]] === 0) continue;
+      const weighted = weights[fields[chunk]] * frequencies[i];
+      entries.segment[count] = at;
+      entries.candidate[count] = i;
+      entries.place[count] = 2 * unit + (fields[chunk] === FIELD.title ? 1 : 0);
+      entries.promise[count++] = weighted / (weighted + FIELD_UNIT * RANKING.k1 * (1 - RANKING.b + (RANKING.b * lengths[chunk]) / averageLength));
+    }
+  });
+  return { ...entries, count };
+}
+
+function postingsOf({ candidates }: KnownLiteral, { count, segment, candidate, state, frequency }: Entries, at: number): Postings {
+  const chunks: number[] = [];
+  const frequencies: number[] = [];
+  for (let entry = segment.indexOf(at); entry >= 0 && entry < count && segment[entry] === at; entry++) {
+    if (state[entry] === STATE.lacking) continue;
+    chunks.push(candidates[at].chunks[candidate[entry]]);
+    frequencies.push(frequency[entry]);
+  }
+  return { count: chunks.length, chunks: Uint32Array.from(chunks), frequencies: Uint32Array.from(frequencies) };
+}
