@@ -42,15 +42,15 @@ const NO_POSITIONS = new Uint32Array(0);
 export class PostingReader {
   private readonly file: CheckedFile;
   private readonly loadIndex: () => TermIndex;
-  private readonly lengths: Uint16Array;
+  private readonly loadLengths: () => Uint16Array;
   private block = -1;
   private readonly known = new Map<number, TermMeta>();
   private readonly metas: TermMeta[] = [];
 
-  constructor(file: CheckedFile, loadIndex: () => TermIndex, lengths: Uint16Array) {
+  constructor(file: CheckedFile, loadIndex: () => TermIndex, loadLengths: () => Uint16Array) {
     this.file = file;
     this.loadIndex = loadIndex;
-    this.lengths = lengths;
+    this.loadLengths = loadLengths;
   }
 
   documentFrequency(ordinal: number): number {
@@ -73,6 +73,7 @@ export class PostingReader {
   }
 
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[] {
+    const lengths = this.loadLengths();
     const postings = this.read(ordinal, own);
     const bytes = this.positionBytes(ordinal);
     const found: Uint32Array[] = [];
@@ -80,7 +81,7 @@ export class PostingReader {
     for (let i = 0; i < postings.count && found.length < chunks.length; i++) {
       const chunk = postings.chunks[i];
       while (found.length < chunks.length && chunks[found.length] < chunk) found.push(NO_POSITIONS);
-      const width = positionBits(this.lengths[chunk]);
+      const width = positionBits(lengths[chunk]);
       if (chunk === chunks[found.length]) found.push(readPositions(bytes, offset, width, postings.frequencies[i]));
       offset += width * postings.frequencies[i];
     }

@@ -1,7 +1,7 @@
 /**
  * A segment opened for search: what reader-types.ts promises, by positional reads of exactly what is asked for.
  *
- * Opening reads footer, chunk table and row table (one or two reads); everything else comes when a query touches it. All that is read is
+ * Opening reads the footer; everything else comes when somebody touches it. All that is read is
  * checked (checked-file.ts). The reader does not own its file: whoever opened it closes it.
  */
 import type { Key } from '../hash.ts';
@@ -37,35 +37,53 @@ export class Segment implements SegmentReader, SegmentInternals {
   readonly chunkCount: number;
   readonly termCount: number;
   readonly tokenCount: number;
-  readonly rows: RowTable;
-  readonly fields: Uint8Array;
-  readonly lengths: Uint16Array;
   readonly lists: PostingReader;
   readonly texts: TextReader;
   /** For merges. */
   readonly file: CheckedFile;
   private readonly footer: SegmentFooter;
   private readonly dictionary: Dictionary;
+  private rowTable: RowTable | null = null;
+  private chunkTable: { readonly lengths: Uint16Array; readonly fields: Uint8Array } | null = null;
 
   constructor(file: CheckedFile, memory: ReadMemory) {
     this.file = file;
     this.name = file.name;
     this.footer = file.footer;
-    const { counts, sections } = file.footer;
+    const { counts } = file.footer;
     this.chunkCount = counts.chunks;
     this.termCount = counts.terms;
     this.tokenCount = counts.tokens;
-    // Lengths, fields and rows lie side by side: one read, and the pages between them checked once.
-    const from = sections.lengths.start;
-    const tables = aligned(file.readRange(from, sections.rows.start + sections.rows.length - from));
-    if (sections.lengths.length !== counts.chunks * 2 || sections.fields.length !== counts.chunks) throw new IndexDamage(`${file.name}: the chunk table is cut`);
-    this.lengths = new Uint16Array(tables.buffer, tables.byteOffset, counts.chunks);
-    this.fields = new Uint8Array(tables.buffer, tables.byteOffset + sections.fields.start - from, counts.chunks);
-    this.rows = decodeRows(tables.subarray(sections.rows.start - from), counts.rows, file.name);
     const loadIndex = lazyTermIndex(file);
     this.dictionary = new Dictionary(file, loadIndex, memory);
-    this.lists = new PostingReader(file, loadIndex, this.lengths);
+    this.lists = new PostingReader(file, loadIndex, () => this.lengths);
     this.texts = new TextReader(file, memory.texts);
+  }
+
+  get rows(): RowTable {
+    const { file, footer } = this;
+    return (this.rowTable ??= decodeRows(aligned(file.read('rows', 0, footer.sections.rows.length)), footer.counts.rows, file.name));
+  }
+
+  get lengths(): Uint16Array {
+    return this.chunks().lengths;
+  }
+
+  get fields(): Uint8Array {
+    return this.chunks().fields;
+  }
+
+  /** Lengths and fields lie side by side: one read. A refresh that only adds needs none of them. */
+  private chunks(): { readonly lengths: Uint16Array; readonly fields: Uint8Array } {
+    if (this.chunkTable !== null) return this.chunkTable;
+    const { lengths, fields } = this.footer.sections;
+    if (lengths.length !== this.chunkCount * 2 || fields.length !== this.chunkCount) throw new IndexDamage(`${this.name}: the chunk table is cut`);
+    const bytes = aligned(this.file.readRange(lengths.start, fields.start + fields.length - lengths.start));
+    this.chunkTable = {
+      lengths: new Uint16Array(bytes.buffer, bytes.byteOffset, this.chunkCount),
+      fields: new Uint8Array(bytes.buffer, bytes.byteOffset + fields.start - lengths.start, this.chunkCount),
+    };
+    return this.chunkTable;
   }
 
   lookup(term: Uint8Array): number {

@@ -35,8 +35,14 @@ export class StoredRows {
     base?.segments.forEach((reader, i) => {
       const entry = base.manifest.segments[i];
       const { name, bytes, chunks } = entry;
-      const dead = base.deadRows[i] ?? new Uint8Array(reader.rows.count);
-      this.segments.push({ name, bytes, chunks, rows: reader.rows, dead, entry, reader: reader as SegmentReader & SegmentInternals, isLoaded: false, isGone: false });
+      const dead = base.deadRows[i] ?? new Uint8Array(entry.rows);
+      this.segments.push({
+        name, bytes, chunks, dead, entry,
+        get rows() {
+          return reader.rows;
+        },
+        reader: reader as SegmentReader & SegmentInternals, isLoaded: false, isGone: false,
+      });
     });
   }
 
