@@ -14,6 +14,14 @@ export function optimiseHotCode(isWanted: boolean): void {
 }
 
 /**
+ * For work of a second or two: less code is put into other code, so that compiling takes less. Measured: a build of 100 MB takes 6 % less
+ * processor time, one of 1 GB would take 3 % more.
+ */
+export function inlineLittle(): void {
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=200');
+}
+
+/**
  * For a process that goes on answering: the place for new objects grows no further, so that dead buffers are found soon. Over 1 GB of
  * transcript 500 questions then leave 150 MB instead of 206, in the same time.
  */

@@ -4,7 +4,7 @@
  * Newest sessions first. A batch is published when there is enough of it: whoever searches meanwhile sees those sessions
  * and the number of files that are still to be read, and after an interruption the next run goes on from there.
  */
-import { optimiseHotCode } from '../compiler.ts';
+import { inlineLittle, optimiseHotCode } from '../compiler.ts';
 import type { RefreshReport } from '../contract.ts';
 import { emptySession } from '../index/catalog.ts';
 import type { CostMeter } from '../index/cost-meter.ts';
@@ -112,6 +112,7 @@ class RefreshRun {
       this.forget();
       if (this.bytesTotal > this.limits.loadEntriesBytes) {
         optimiseHotCode(true);
+        if (this.bytesTotal < this.limits.longBuildBytes) inlineLittle();
         index.stored.loadEntries();
       }
       for (const session of plan.sessions) {
