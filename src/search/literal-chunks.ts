@@ -50,7 +50,7 @@ export function literalPostings(known: KnownLiteral, at: number, segment: Segmen
 export function countIn({ literal, candidates }: KnownLiteral, at: number, segment: SegmentReader, i: number): number {
   const { chunks, isCut } = candidates[at];
   const text = segment.text(chunks[i]);
-  return isCut[i] === 0 ? literal.count(text) : literal.count(textFrom(segment, chunks[i], literal.letterCount), text.length);
+  return isCut[i] === 0 || !literal.mayGoOn(text) ? literal.count(text) : literal.count(textFrom(segment, chunks[i], literal.letterCount), text.length);
 }
 
 /** Tells the unit of chunks asked for in ascending order; -1 where they are not wanted. */

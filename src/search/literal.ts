@@ -42,6 +42,8 @@ export interface Literal {
   readonly letterCount: number;
   /** Number of times a stored text holds the literal; beginning in its first `within` bytes. */
   count(stored: Buffer, within?: number): number;
+  /** False when the stored text does not end with a beginning of the literal, so that what follows need not be read. */
+  mayGoOn(stored: Buffer): boolean;
 }
 
 /** Positions that a run with digits may take more than in the literal, as part of a longer run: as many as a word has parts. */
@@ -63,6 +65,7 @@ export function createLiteral(text: string): Literal {
     mayBeCut: hasKind(text, KIND.pair) || CUT_BEHIND.test(text) || pieces.filter(({ isPlaced }) => isPlaced).length > 1,
     letterCount: text.replace(/\s+/g, '').length,
     count: counterOf(text),
+    mayGoOn: PLAIN.test(text) ? endsWithBeginning(Buffer.from(text, 'latin1')) : () => true,
   };
 }
 
@@ -161,15 +164,26 @@ function isRunKind(kind: number): boolean {
   return kind !== KIND.separator && !isGramKind(kind);
 }
 
+/** ASCII without white space: compared byte by byte. */
+const PLAIN = /^[\x21-\x7e]+$/;
+
+function endsWithBeginning(wanted: Buffer): (stored: Buffer) => boolean {
+  return (stored) => {
+    for (let length = Math.min(wanted.length - 1, stored.length); length > 0; length--) {
+      if (wanted[length - 1] === stored[stored.length - 1] && wanted.compare(stored, stored.length - length, stored.length, 0, length) === 0) return true;
+    }
+    return false;
+  };
+}
+
 /** Counts occurrences that do not overlap. Texts beyond ASCII are compared composed (NFC), so that both ways of writing an accent are one. */
 function counterOf(text: string): Literal['count'] {
-  const isPlain = /^[\x21-\x7e]+$/.test(text);
-  if (isPlain) {
+  if (PLAIN.test(text)) {
     const bytes = Buffer.from(text, 'latin1');
     return (stored, within = stored.length) => countBytes(stored, bytes, within);
   }
   const longest = text.split(/\s+/).reduce((a, b) => (b.length > a.length ? b : a));
-  const probe = /^[\x21-\x7e]+$/.test(longest) ? Buffer.from(longest, 'latin1') : null;
+  const probe = PLAIN.test(longest) ? Buffer.from(longest, 'latin1') : null;
   const pattern = literalPattern(text);
   return (stored, within = stored.length) => {
     if (probe !== null && stored.indexOf(probe) < 0) return 0;

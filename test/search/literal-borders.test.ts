@@ -86,7 +86,7 @@ test('a quotation is found where a border parts the characters of a script witho
 });
 
 test('a quotation is found where a border parts a word from its mark', () => {
-  for (const [before, after] of [["author'", 's fix'], ['(', 'error) x'], ['call(', ')'], ['a=', '=b'], ['x,', 'y'], ['3f2a,', '9c1d']]) {
+  for (const [before, after] of [["author'", 's fix'], ['(', 'error) x'], ['call(', ')'], ['a=', '=b'], ['x,', 'y'], ['3f2a,', '9c1d'], ['=', '=>'], ['=', '>']]) {
     // Where no white space is near, the index cuts behind a mark: these are laid down as it would.
     const index = indexOf([[answer('')]]);
     index.segments[0][0].chunks = [{ field: 'answer', text: `${'b'.repeat(700)}=${before}` }, { field: 'answer', text: `${after} ${'a'.repeat(390)}` }];
