@@ -185,9 +185,21 @@ function addRow(spans: Spans, segment: SegmentReader, index: number, row: number
   unitLength[unitOf(units, owner, turn, (flags & ROW_FLAG.agent) !== 0)] += rows.firstChunk[row + 1] - first;
   if (filter.hasTimes && !isInTime(rows, row, filter, sessions)) spans.add(first, row, -1, 0);
   // The running session's name is not among what was compacted away.
-  else if ((flags & ROW_FLAG.title) !== 0) spans.add(first, row, admitted === ADMIT.all ? unitOf(units, owner, 0, false) : -1, turnOf(units, owner, 0, false));
+  else if ((flags & ROW_FLAG.title) !== 0) addTitle(spans, first, row, admitted === ADMIT.all ? owner : -1, resolution);
   else if (held === undefined && admitted !== ADMIT.compacted) addPlace(spans, first, row, flags, admitted === ADMIT.none ? null : { session: owner, turn }, resolution);
   else for (const at of cuts(rows, row, held ?? [], filter)) addPlace(spans, at, row, flags, newestHolder(rows, index, row, at, resolution), resolution);
+}
+
+/** Adds the span of a title of that session, -1 where it is not wanted. */
+function addTitle(spans: Spans, first: number, row: number, session: number, { units, turnUnit }: Resolution): void {
+  if (session < 0) {
+    spans.add(first, row, -1, 0);
+    return;
+  }
+  const unit = unitOf(units, session, 0, false);
+  const turn = turnOf(units, session, 0, false);
+  turnUnit[turn] = unit;
+  spans.add(first, row, unit, turn);
 }
 
 /** Adds a span that is shown in that place, or nowhere. */

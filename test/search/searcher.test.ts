@@ -257,6 +257,13 @@ test('search() groups by turn', () => {
   assert.deepEqual(hits, [['session-1', 1], ['session-0', 2], ['session-0', 1]]);
 });
 
+test('search() gives a title to its own session however hits are grouped and filtered', () => {
+  const index = history([['about lemons']], [['about oranges']]);
+  index.segments[0].push({ session: 1, turn: 0, flags: ROW_FLAG.title, timeMs: Date.UTC(2026, 0, 2), chunks: [{ field: 'title', text: 'marmalade' }] });
+  const ways: Partial<SearchRequest>[] = [{}, { group: 'turn' }, { agents: true }, { sinceMs: Date.UTC(2026, 0, 2) }];
+  for (const way of ways) assert.deepEqual(found(index, 'marmalade', way), ['session-1'], JSON.stringify(way));
+});
+
 test('search() ignores dead rows as if they had never been', () => {
   const index = history([['alpha beta']], [['alpha']], [['betamax']]);
   const clean = ask(index, 'alpha beta');
