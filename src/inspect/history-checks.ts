@@ -59,7 +59,7 @@ export function checkSamples({ isSound, sampling: { samples }, countHits, snapsh
   if (!isSound) return UNSOUND;
   if (samples.length === 0) return { status: 'ok', found: 'there is nothing to look up' };
   const pending = snapshot(({ counts }) => counts.pending);
-  const missing = samples.filter((sample) => !isFound(sample, countHits)).map((sample) => ({ sample, ...placeOf(sample) })).filter(({ isEcho }) => !isEcho);
+  const missing = samples.filter(({ session, words }) => countHits(lookUp(session, words)) === 0).map((sample) => ({ sample, ...placeOf(sample) })).filter(({ isEcho }) => !isEcho);
   const found = `${samples.length - missing.length} of ${samples.length} texts from disk are found in their sessions`;
   if (missing.length === 0) return { status: 'ok', found };
   const details = missing.map(({ sample, line }) => `${sample.path}:${line}: ${sample.words}`);
@@ -67,16 +67,10 @@ export function checkSamples({ isSound, sampling: { samples }, countHits, snapsh
   return { status: 'wrong', found, mend: REBUILD, details };
 }
 
-/** A border between two chunks may part the words, so half of them do. */
-function isFound({ session, words }: Sample, countHits: (request: SearchRequest) => number): boolean {
-  const parts = words.split(' ');
-  const halves = parts.length < 4 ? [] : [parts.slice(0, 2), parts.slice(2)].map((half) => half.join(' '));
-  return [words, ...halves].some((quoted) => countHits(lookUp(session, `"${quoted}"`)) > 0);
-}
-
-function lookUp(session: string, query: string): SearchRequest {
+/** Literally, since any one of the words would be found elsewhere in the session. */
+function lookUp(session: string, words: string): SearchRequest {
   return {
-    query, sessions: [session], limit: 1, offset: 0, all: true, group: 'session', project: null, dir: null, branch: null, exclude: [],
+    query: `"${words}"`, sessions: [session], limit: 1, offset: 0, all: true, group: 'session', project: null, dir: null, branch: null, exclude: [],
     currentSession: null, self: true, fields: null, sinceMs: null, untilMs: null, agents: false, here: '/',
   };
 }
