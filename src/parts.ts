@@ -10,7 +10,7 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { optimiseHotCode } from './compiler.ts';
+import { compileAsAtStart } from './compiler.ts';
 import { nativeCrc32 } from './native.ts';
 
 /** Bytes in front of the code: its CRC-32. */
@@ -54,8 +54,7 @@ export function openParts(folder: string, digest: string, indexFolder: () => str
   if (kept !== null) {
     process.on('exit', () => {
       if (fresh.size === 0 || performance.now() > SHORT_RUN_MS) return;
-      // Code is taken only under the flags that it was kept under.
-      optimiseHotCode(false);
+      compileAsAtStart();
       for (const [part, script] of fresh) if (isWorthKeeping(part)) write(kept, `${part}-${suffix}`, script.createCachedData());
     });
   }

@@ -2,7 +2,7 @@
  * What is kept of compiled code: a saving that nobody may notice.
  */
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { nativeCrc32 } from '../src/native.ts';
@@ -47,4 +47,20 @@ test('what all commands share is kept as a search leaves it', { skip: WHY_NOT },
   box.run(['--version']);
   box.run(['stats']);
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'inspect']);
+});
+
+test('what a run keeps that changed how V8 compiles is taken by the next run', { skip: WHY_NOT }, (t) => {
+  const box = makeBox(t);
+  // Enough to read for other flags; looked at by the doctor with enough questions for others.
+  const line = 'one more word about the phoenix and its nest '.repeat(2000);
+  box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?'), ...Array.from({ length: 30 }, (_, at) => box.history.answer(`${at} ${line}`))]);
+  mkdirSync(box.index);
+  box.run(['search', '--', 'phoenix']);
+  box.run(['doctor']);
+  const first = kept(box);
+  assert.ok(['cli', 'inspect', 'main.cjs', 'refresh'].every((name) => first.some((one) => one.name === name)), String(first.map(({ name }) => name)));
+  search(box);
+  box.history.append(`${PROJECT}/one.jsonl`, [box.history.answer('in a palm')]);
+  box.run(['doctor']);
+  for (const { path, bytes } of first) assert.ok(readFileSync(path).equals(bytes), path);
 });
