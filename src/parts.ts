@@ -17,7 +17,7 @@ import { nativeCrc32 } from './native.ts';
 const CHECK_BYTES = 4;
 /** A longer run does not notice what it would save. */
 const SHORT_RUN_MS = 10_000;
-/** What no build has used for so long is removed. */
+/** What was kept so long ago is removed: a build that is still used keeps it anew. */
 const FORGET_MS = 30 * 24 * 3600_000;
 
 /** The part that is loaded first. */
