@@ -55,7 +55,7 @@ export function openParts(folder: string, digest: string, indexFolder: () => str
     process.on('exit', () => {
       if (fresh.size === 0 || performance.now() > SHORT_RUN_MS) return;
       compileAsAtStart();
-      for (const [part, script] of fresh) if (isWorthKeeping(part)) write(kept, `${part}-${suffix}`, script.createCachedData());
+      for (const [part, script] of fresh) if (isWorthKeeping(part)) write(kept, `${part}-${suffix}`, script);
     });
   }
   return { loadMain: () => load(MAIN) };
@@ -86,9 +86,10 @@ function read(path: string): Buffer | undefined {
   }
 }
 
-function write(folder: string, name: string, code: Buffer): void {
+function write(folder: string, name: string, script: Script): void {
   const aside = join(folder, `tmp-${process.pid}-${name}`);
   try {
+    const code = script.createCachedData();
     const check = Buffer.alloc(CHECK_BYTES);
     check.writeUInt32LE(nativeCrc32?.(code) ?? 0, 0);
     writeFileSync(aside, Buffer.concat([check, code]), { mode: 0o600 });

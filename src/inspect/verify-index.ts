@@ -94,8 +94,8 @@ function verifySegment(directory: Directory, entry: SegmentEntry, sessionCount: 
     if (file.sizeBytes !== entry.bytes) throw new IndexDamage(`${entry.name}: ${file.sizeBytes} bytes, expected ${entry.bytes}`);
     const segment = openSegment(file, entry.name);
     segment.verify();
-    const { rows, chunkCount } = segment;
-    if (chunkCount !== entry.chunks || rows.count !== entry.rows) throw new IndexDamage(`${entry.name}: other numbers of rows and chunks than ${MANIFEST_NAME} says`);
+    const { rows, chunkCount, lengths } = segment;
+    if (chunkCount !== entry.chunks || lengths.length !== chunkCount || rows.count !== entry.rows) throw new IndexDamage(`${entry.name}: other numbers of rows and chunks than ${MANIFEST_NAME} says`);
     if (rows.session.some((session) => session >= sessionCount)) throw new IndexDamage(`${entry.name}: a row of a session that the catalog lacks`);
     return file.sizeBytes;
   } finally {

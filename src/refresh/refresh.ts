@@ -136,7 +136,10 @@ interface WriteRequest {
 function writeIndex(writing: WriteRequest): Partial<RefreshReport> {
   const first = runOnce(writing, true);
   if (!first.isUnsettled) return first.report;
-  const second = runOnce({ ...writing, trouble: [...writing.trouble] }, false);
+  const trouble = [...writing.trouble];
+  const second = runOnce({ ...writing, trouble }, false);
+  const isNamed = new Set(writing.trouble.map(({ path }) => path));
+  writing.trouble.push(...trouble.filter(({ path }) => !isNamed.has(path)));
   const { filesRead, bytesRead } = first.report;
   return { filesRead: filesRead + second.report.filesRead, bytesRead: bytesRead + second.report.bytesRead, sessions: second.report.sessions };
 }
