@@ -90,7 +90,12 @@ function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Place): nu
   const newer = compareNewer(snapshot.sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit));
   if (newer !== 0) return newer;
   const later = scope.spans[b.segment].turn[b.span] - scope.spans[a.segment].turn[a.span];
-  return later || ordinalOf(snapshot, scope, a) - ordinalOf(snapshot, scope, b) || a.segment - b.segment || a.chunk - b.chunk;
+  return later || ordinalOf(snapshot, scope, a) - ordinalOf(snapshot, scope, b) || textOf(snapshot, a).compare(textOf(snapshot, b));
+}
+
+/** Several sub-agents of a turn have chunks of the same ordinal. Those of the same text are one as good as the other. */
+function textOf({ segments }: Snapshot, { segment, chunk }: Place): Buffer {
+  return segments[segment].text(chunk);
 }
 
 function ordinalOf(snapshot: Snapshot, scope: Scope, { segment, chunk, span }: Place): number {

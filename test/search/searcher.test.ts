@@ -4,7 +4,7 @@ import type { Hit, SearchAnswer, SearchRequest } from '../../src/contract.ts';
 import type { Key } from '../../src/hash.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { search } from '../../src/search/searcher.ts';
-import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+import { contextAt, history, requestFor, snapshotOf, type PlainIndex, type PlainRow } from './memory-index.ts';
 import { seededRandom } from './random-history.ts';
 
 const ask = (index: PlainIndex, query: string, more: Partial<SearchRequest> = {}): SearchAnswer =>
@@ -237,6 +237,20 @@ test('search() shows the title of a session that a newer one holds whole under t
   assert.deepEqual(found(index, 'gatekeeper', { exclude: ['session-1'] }), ['session-0']);
   index.segments[0].push({ session: 0, turn: 2, chunks: [{ field: 'prompt', text: 'went on' }] });
   assert.deepEqual(found(index, 'gatekeeper'), ['session-0']);
+});
+
+test('search() orders equal chunks of several sub-agents by their text, not by when they were indexed', () => {
+  const agentRow = (text: string): PlainRow => ({ session: 0, turn: 1, flags: ROW_FLAG.agent, chunks: [{ field: 'output', text }] });
+  // More equal chunks than closeness looks at; only the first by text have the words side by side.
+  const rows = [...Array(200).keys()].map((at) => agentRow(at < 5 ? `a${at} tide gate b c d` : `z${at} tide b c d gate`));
+  const snippets = [rows, [...rows].reverse()].map((order) => {
+    const index = history([['main prompt']]);
+    index.segments = order.map((row) => [row]);
+    const hit = first(index, 'tide gate');
+    return [hit.snippet, hit.score];
+  });
+  assert.deepEqual(snippets[0], snippets[1]);
+  assert.equal(snippets[0][0], 'a0 tide gate b c d');
 });
 
 test('search() shows sub-agent text under its session, or as a row of its own', () => {
