@@ -101,6 +101,15 @@ function write(folder: string, name: string, script: Script): void {
       if (statSync(path).mtimeMs < oldMs) rmSync(path, { recursive: true, force: true });
     }
   } catch {
-    rmSync(aside, { force: true });
+    discard(aside);
+  }
+}
+
+/** The index folder may have become a file since: then there is nothing to remove, and force does not keep rmSync from throwing. */
+function discard(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // A leftover: see FORGET_MS.
   }
 }

@@ -64,3 +64,18 @@ test('what a run keeps that changed how V8 compiles is taken by the next run', {
   box.run(['doctor']);
   for (const { path, bytes } of first) assert.ok(readFileSync(path).equals(bytes), path);
 });
+
+test('an index folder that became a file while a command ran leaves its answer as it is', { skip: WHY_NOT }, (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
+  box.run(['index']);
+  const preload = join(box.folder, 'replace.cjs');
+  writeFileSync(preload, `process.on('exit', () => {
+    require('fs').rmSync(process.env.CCFIND_INDEX, { recursive: true });
+    require('fs').writeFileSync(process.env.CCFIND_INDEX, 'a file');
+  });`);
+  const { status, stdout, stderr } = box.run(['search', '--no-refresh', '--', 'phoenix'], { nodeArguments: ['--require', preload], env: { CCFIND_INDEX: box.index } });
+  assert.deepEqual([status, stderr], [0, '']);
+  assert.match(stdout, /phoenix/);
+  assert.equal(readFileSync(box.index, 'utf8'), 'a file');
+});
