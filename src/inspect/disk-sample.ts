@@ -56,8 +56,12 @@ export function listOnDisk(root: string): DiskFile[] {
   const files: DiskFile[] = [];
   const take = (folder: string, name: string, session: string, isMain: boolean): void => {
     const path = join(folder, name);
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found !== undefined) files.push({ path, session, isMain, sizeBytes: found.size, mtimeMs: found.mtimeMs });
+    try {
+      const { size, mtimeMs } = statSync(path);
+      files.push({ path, session, isMain, sizeBytes: size, mtimeMs });
+    } catch {
+      // Gone, or in a folder that may be listed and no more: the check of files that cannot be read names it.
+    }
   };
   const takeAgents = (folder: string, session: string): void => {
     for (const entry of readFolder(folder)) {

@@ -9,6 +9,7 @@ import type { CheckStatus, DoctorCheck, DoctorReport } from '../reports.ts';
 import { CcfindError } from '../errors.ts';
 import { listOnDisk, sampleDisk } from './disk-sample.ts';
 import { checkFiles, checkFresh, checkHistory, checkKinds, checkSamples, checkSessions } from './history-checks.ts';
+import { codeOf } from '../transcript/trouble.ts';
 import { checkFolder, checkLeftovers, checkLock, checkNode } from './place-checks.ts';
 import type { Check, Finding, Visit, VisitTools } from './visit.ts';
 
@@ -35,27 +36,34 @@ const WORST_FIRST: readonly CheckStatus[] = ['wrong', 'warning', 'ok'];
 /** seed: decides which lines are looked up. */
 export function visitIndex(tools: VisitTools, seed: number): DoctorReport {
   const files = tools.roots.flatMap(listOnDisk);
-  const visit: Visit = { ...tools, files, sampling: sampleDisk(files, SAMPLES, randomFrom(seed)), isSound: true };
-  const checks = CHECKS.flatMap(({ name, look }): DoctorCheck[] => {
-    const finding = lookSafely(look, visit);
+  const visit: Visit = { ...tools, files, sampling: sampleDisk(files, SAMPLES, randomFrom(seed)), obstacle: null };
+  const checks = CHECKS.flatMap((check): DoctorCheck[] => {
+    const finding = lookSafely(check, visit);
     if (finding === null) return [];
     const { status, found, mend = null, details = [] } = finding;
     const more = details.length > MAX_DETAILS ? [`and ${details.length - MAX_DETAILS} more`] : [];
-    return [{ check: name, status, found, mend, details: [...details.slice(0, MAX_DETAILS), ...more] }];
+    return [{ check: check.name, status, found, mend, details: [...details.slice(0, MAX_DETAILS), ...more] }];
   });
   const status = WORST_FIRST.find((one) => checks.some((check) => check.status === one)) ?? 'ok';
   return { schema: 1, status, seed, checks };
 }
 
-/** What keeps a check from looking is what it found. */
-function lookSafely(look: Check['look'], visit: Visit): Finding | null {
+/** What keeps a check from looking is what it found, and no reason not to make the others. */
+function lookSafely({ name, look }: Check, visit: Visit): Finding | null {
   try {
     return look(visit);
   } catch (error) {
-    if (!(error instanceof CcfindError)) throw error;
-    visit.isSound = false;
-    return { status: 'wrong', found: error.message, ...(error.hint === null ? {} : { mend: error.hint }) };
+    const finding = findingOf(error);
+    visit.obstacle ??= { status: 'wrong', found: `not looked at: see what ${name} says`, mend: finding.mend };
+    return finding;
   }
+}
+
+function findingOf(error: unknown): Finding {
+  if (error instanceof CcfindError) return { status: 'wrong', found: error.message, ...(error.hint === null ? {} : { mend: error.hint }) };
+  if (codeOf(error) !== '') return { status: 'wrong', found: `cannot be looked at: ${(error as Error).message}`, mend: 'change the rights of what it names, or set CCFIND_DIR to another place' };
+  const stack = error instanceof Error ? (error.stack ?? '').split('\n').slice(1).map((line) => line.trim()) : [];
+  return { status: 'wrong', found: `this check failed: ${String(error)}`, mend: 'report it: this is a bug in ccfind', details: stack };
 }
 
 /** Uniform in [0, 1). Source: Marsaglia 2003, xorshift32. */

@@ -20,9 +20,10 @@ export function checkHistory({ roots, files }: Visit): Finding {
 
 /** Every byte of the index. */
 export function checkFiles(visit: Visit): Finding {
+  if (visit.obstacle !== null) return visit.obstacle;
   const { manifest, isOutdated, damage, files, bytes } = verifyIndex(visit.directory, visit.onProgress);
   if (damage.length > 0) {
-    visit.isSound = false;
+    visit.obstacle = UNSOUND;
     return { status: 'wrong', found: `${damage.length} of its files cannot be trusted`, mend: REBUILD, details: damage };
   }
   if (isOutdated) return { status: 'ok', found: 'the index is of another version of ccfind: a search makes it anew' };
@@ -32,7 +33,7 @@ export function checkFiles(visit: Visit): Finding {
 
 /** Brings the index up to date, and says what it lacks then. */
 export function checkFresh(visit: Visit): Finding | null {
-  if (!visit.isSound) return UNSOUND;
+  if (visit.obstacle !== null) return visit.obstacle;
   if (visit.roots.length === 0) return null;
   const { report, trouble } = visit.refresh();
   const details = trouble.map(({ path, reason }) => `${path}: ${reason}`);
@@ -47,7 +48,7 @@ export function checkFresh(visit: Visit): Finding | null {
 
 /** Every session on disk by its id. */
 export function checkSessions(visit: Visit): Finding | null {
-  if (!visit.isSound || visit.roots.length === 0) return null;
+  if (visit.obstacle !== null || visit.roots.length === 0) return null;
   const mains = visit.files.filter(({ isMain, sizeBytes }) => isMain && sizeBytes > 0);
   const missing = visit.snapshot(({ sessions, counts }) => (counts.pending > 0 ? [] : mains.filter(({ session }) => sessions.find(session) < 0)));
   if (missing.length === 0) return { status: 'ok', found: `all ${mains.length} sessions on disk are known` };
@@ -55,8 +56,8 @@ export function checkSessions(visit: Visit): Finding | null {
 }
 
 /** Words from disk, each looked up in its own session. */
-export function checkSamples({ isSound, sampling: { samples }, countHits, snapshot }: Visit): Finding | null {
-  if (!isSound) return UNSOUND;
+export function checkSamples({ obstacle, sampling: { samples }, countHits, snapshot }: Visit): Finding | null {
+  if (obstacle !== null) return obstacle;
   if (samples.length === 0) return { status: 'ok', found: 'there is nothing to look up' };
   const pending = snapshot(({ counts }) => counts.pending);
   const missing = samples.filter(({ session, words }) => countHits(lookUp(session, words)) === 0).map((sample) => ({ sample, ...placeOf(sample) })).filter(({ isEcho }) => !isEcho);

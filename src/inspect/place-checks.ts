@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { isOurLeftover } from '../index/disk-directory.ts';
 import { lookAtLock } from '../index/lock.ts';
 import { MANIFEST_NAME, namesIn } from '../index/manifest.ts';
-import { REBUILD } from './visit.ts';
+import { codeOf, reasonOf } from '../transcript/trouble.ts';
+import { CHANGE_FOLDER, REBUILD } from './visit.ts';
 import type { Finding, Visit } from './visit.ts';
 
 const LEAST_NODE = 18;
@@ -21,10 +22,16 @@ export function checkNode(): Finding {
 }
 
 /** Who may read the index, and whether it can be written. */
-export function checkFolder({ directory: { path } }: Visit): Finding {
+export function checkFolder(visit: Visit): Finding {
+  const { path } = visit.directory;
+  const refusal = refusalOf(path);
+  if (refusal !== null) {
+    const { found, mend } = refusal;
+    visit.obstacle = { status: 'wrong', found: `not looked at: ${found}`, mend };
+    return { status: 'wrong', found, mend };
+  }
   const folder = fs.statSync(path, { throwIfNoEntry: false });
   if (folder === undefined) return { status: 'ok', found: `${path} is not there yet` };
-  if (!folder.isDirectory()) return { status: 'wrong', found: `${path} is no folder`, mend: 'remove it, or set CCFIND_DIR to another place' };
   // A folder that several people share (sticky, as /tmp) is no fault; the files in it are looked at all the same.
   const isOpen = (folder.mode & 0o77) !== 0 && (folder.mode & 0o1000) === 0;
   const open = process.platform === 'win32' ? [] : [...(isOpen ? [path] : []), ...fs.readdirSync(path).map((name) => join(path, name)).filter(isFileOfOthers)];
@@ -35,15 +42,35 @@ export function checkFolder({ directory: { path } }: Visit): Finding {
   try {
     fs.accessSync(path, fs.constants.W_OK);
   } catch {
-    return { status: 'warning', found: `${path} cannot be written: answers come from what is there`, mend: 'change its rights, or set CCFIND_DIR to another place' };
+    return { status: 'warning', found: `${path} cannot be written: answers come from what is there`, mend: CHANGE_FOLDER };
   }
   const freeBytes = freeIn(path);
-  const neededBytes = Math.max(LEAST_FREE_BYTES, fs.readdirSync(path).reduce((sum, name) => sum + (fs.statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0));
+  const neededBytes = Math.max(LEAST_FREE_BYTES, fs.readdirSync(path).reduce((sum, name) => sum + (fs.lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0));
   const room = freeBytes === null ? '' : `, ${megabytes(freeBytes)} MB free`;
   if (freeBytes !== null && freeBytes < neededBytes) {
     return { status: 'warning', found: `${path}${room}: a rebuild needs ${megabytes(neededBytes)} MB`, mend: 'free the disk, or set CCFIND_DIR to another one' };
   }
   return { status: 'ok', found: `${path}, readable by you alone${room}` };
+}
+
+/** Why nothing in the folder can be looked at; null when it can, or when there is none yet. */
+function refusalOf(path: string): { found: string; mend: string } | null {
+  const mend = 'remove it, or set CCFIND_DIR to another place';
+  try {
+    if (!fs.statSync(path).isDirectory()) return { found: `${path} is no folder`, mend };
+    fs.accessSync(path, fs.constants.R_OK | fs.constants.X_OK);
+    return null;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return isLink(path) ? { found: `${path} is a link that leads nowhere`, mend } : null;
+    if (code === 'ELOOP') return { found: `${path} is a link that leads back to itself`, mend };
+    if (code === 'ENOTDIR') return { found: `${path} lies below a file`, mend: 'set CCFIND_DIR to another place' };
+    return { found: `${path} cannot be read: ${reasonOf(error)}`, mend: CHANGE_FOLDER };
+  }
+}
+
+function isLink(path: string): boolean {
+  return fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 function isFileOfOthers(path: string): boolean {
@@ -68,7 +95,8 @@ function megabytes(bytes: number): number {
 }
 
 /** Who writes the index at the moment. */
-export function checkLock({ directory: { path } }: Visit): Finding {
+export function checkLock({ directory: { path }, obstacle }: Visit): Finding {
+  if (obstacle !== null) return obstacle;
   const lock = lookAtLock(path);
   if (lock === null) return { status: 'ok', found: 'nobody is writing the index' };
   const { holder, isRespected, untouchedMs } = lock;
@@ -83,8 +111,8 @@ export function checkLock({ directory: { path } }: Visit): Finding {
 }
 
 /** What dead writers left; looked at when the index has been brought up to date, which removes it. */
-export function checkLeftovers({ directory, isSound, snapshot }: Visit): Finding | null {
-  if (!isSound) return null;
+export function checkLeftovers({ directory, obstacle, snapshot }: Visit): Finding | null {
+  if (obstacle !== null) return null;
   const named = snapshot(({ manifest }) => new Set(namesIn(manifest)));
   const left = directory.list().filter((name) => isOurLeftover(name) && !named.has(name));
   if (left.length === 0) return { status: 'ok', found: 'nothing was left behind by a writer that died' };

@@ -33,8 +33,8 @@ export interface Visit extends VisitTools {
   readonly files: readonly DiskFile[];
   /** Taken before the index is brought up to date: whatever they hold must be in it then. */
   readonly sampling: Sampling;
-  /** False once a check has found that answers of this index mean nothing. */
-  isSound: boolean;
+  /** What a check says that would ask the index, once an earlier one has found that its answers mean nothing; null before that. */
+  obstacle: Finding | null;
 }
 
 /** A thing to look at. */
@@ -43,6 +43,9 @@ export interface Check {
   /** null: there is nothing to look at. */
   readonly look: (visit: Visit) => Finding | null;
 }
+
+/** What to do about an index folder that cannot be used. */
+export const CHANGE_FOLDER = 'change its rights, or set CCFIND_DIR to another place';
 
 /** The command that mends everything that is wrong with an index. */
 export const REBUILD = 'ccfind index --full';

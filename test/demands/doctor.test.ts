@@ -4,7 +4,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckStatus, DoctorCheck, DoctorReport } from '../../src/reports.ts';
 import { textOf } from '../fixture-history.ts';
@@ -199,4 +199,43 @@ test('without a config folder there is nothing to look at', (t) => {
   assert.equal(status, 0);
   assert.match(stdout, /\nwarning {2}history {3}no config folder of Claude Code is there\n/);
   assert.deepEqual(readdirSync(box.folder).filter((name) => name === 'index'), []);
+});
+
+/** Every check that needs the index folder says that it cannot look, and the others look. */
+function checkRefused({ status, stdout, stderr }: { status: number | null; stdout: string; stderr: string }, why: RegExp): void {
+  assert.deepEqual([status, stderr], [2, ''], String(why));
+  const { checks } = JSON.parse(stdout) as DoctorReport;
+  const refused = checks.filter((check) => check.status !== 'ok');
+  assert.deepEqual(refused.map(({ check, status: one }) => [check, one]), ['folder', 'lock', 'files', 'fresh', 'samples'].map((name) => [name, 'wrong']), String(why));
+  for (const { found, mend } of refused) {
+    assert.match(found, why);
+    assert.match(String(mend), /CCFIND_DIR/);
+  }
+  assert.equal(checks[1].found.startsWith('2 sessions and 1 files of sub-agents'), true);
+}
+
+test('an index folder that is none is told, and the other checks are made', { skip: process.platform === 'win32' }, (t) => {
+  const box = makeBox(t);
+  fill(box);
+  const path = join(box.folder, 'elsewhere');
+  const doctor = (folder: string): ReturnType<Box['run']> => box.run(['doctor', '--json', '--seed', '1'], { env: { CCFIND_DIR: folder } });
+  writeFileSync(path, 'a file');
+  checkRefused(doctor(path), /elsewhere is no folder$/);
+  checkRefused(doctor(join(path, 'below')), /below lies below a file$/);
+  for (const [target, why] of [['elsewhere', /is a link that leads back to itself$/], ['nowhere', /is a link that leads nowhere$/]] as const) {
+    rmSync(path);
+    symlinkSync(target, path);
+    checkRefused(doctor(path), why);
+  }
+});
+
+test('an index folder of another user is told, and the other checks are made', { skip: whyNotAsNobody() }, (t) => {
+  const box = makeBox(t);
+  fill(box);
+  const path = join(box.folder, 'secret');
+  mkdirSync(path);
+  AS_NOBODY.own(box);
+  chmodSync(path, 0);
+  checkRefused(box.run(['doctor', '--json', '--seed', '1'], { through: AS_NOBODY.through, env: { CCFIND_DIR: path } }), /secret cannot be read: permission denied$/);
+  chmodSync(path, 0o700);
 });
