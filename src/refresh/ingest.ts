@@ -5,20 +5,21 @@
  * first build of gigabytes can be interrupted anywhere and memory stays bounded.
  */
 import { closeSync, openSync } from 'node:fs';
+import { emptySession } from '../index/catalog.ts';
 import type { CostMeter } from '../index/cost-meter.ts';
 import { WriteFailed } from '../index/index-files.ts';
 import type { IndexWriter } from '../index/index-writer.ts';
 import { FILE_KIND, isTranscript } from '../index/marks.ts';
-import { readAgentCall } from '../transcript/agent-head.ts';
 import { createEntryReader, factsOfState } from '../transcript/entry.ts';
 import type { Entry, EntryReader } from '../transcript/entry.ts';
 import type { SessionFacts } from '../transcript/facts.ts';
-import { agentKey, callKey } from '../transcript/identity.ts';
 import type { Key } from '../hash.ts';
 import { readLines } from '../transcript/lines.ts';
 import { createRawEntry } from '../transcript/scan.ts';
 import { scanEntries } from '../transcript/scan-fallback.ts';
 import { readSideFile } from '../transcript/side-files.ts';
+import { codeOf } from '../transcript/trouble.ts';
+import { linksOf } from './agent-links.ts';
 import type { ListedFile } from './compare.ts';
 import { hashEnds } from './file-check.ts';
 import { stateOf } from './mark-book.ts';
@@ -81,7 +82,7 @@ class SessionIngest {
     for (const file of files) if (file.kind === FILE_KIND.main) this.noteMove(file);
     for (const task of tasks) {
       if (task.file.kind === FILE_KIND.main) this.guard(task, () => this.readMain(task));
-      else if (task.file.kind === FILE_KIND.title) this.markTitle(task.file);
+      else if (task.file.kind === FILE_KIND.title) this.markBare(task.file, task.file.sizeBytes);
     }
     this.readAgents(tasks.filter(({ file }) => file.kind === FILE_KIND.agent));
     this.settle();
@@ -94,14 +95,26 @@ class SessionIngest {
     if (from !== null && (from.root !== file.root || from.folder !== file.folder)) this.run.titles.move(this.session, from, file);
   }
 
-  /** A file that fails in the middle keeps its old mark, so that the next refresh tries again. */
+  /**
+   * A file that fails in the middle keeps its old mark, so that the next refresh tries again. Of one that had none a mark stays where
+   * there is text of it: rows without any mark would never be found gone.
+   */
   private guard({ file, isAppend }: FileTask, read: () => void): void {
+    const { index, marks, onTrouble } = this.run;
+    const serial = index.rowSerial;
     try {
       read();
     } catch (error) {
       if (error instanceof WriteFailed || !(error instanceof Error && 'syscall' in error)) throw error;
-      if (!isAppend) this.run.marks.forget(file);
-      this.run.onTrouble(file.path, error);
+      if (!isAppend) {
+        marks.forget(file);
+        if (index.rowSerial !== serial) {
+          this.markBare(file, 0);
+          marks.makeStale(file);
+        }
+      }
+      // One that went away since the listing has nothing to be told of.
+      if (codeOf(error) !== 'ENOENT') onTrouble(file.path, error);
     }
   }
 
@@ -235,24 +248,31 @@ class SessionIngest {
     }
   }
 
-  private markTitle(file: ListedFile): void {
-    this.run.marks.set(file, { session: this.session, consumed: file.sizeBytes, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, isGuessed: 0, state: '' });
+  /** A mark without a state: of a title's file, or of one to be read anew. */
+  private markBare(file: ListedFile, consumed: number): void {
+    this.run.marks.set(file, { session: this.session, consumed, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, isGuessed: 0, state: '' });
   }
 
   /** Brings the session's catalog record, copies and title row up to what was read. */
   private settle(): void {
-    const { index } = this.run;
+    const { index, marks, titles } = this.run;
     const record = index.catalog.edit(this.session);
+    if (!this.task.files.some((file) => marks.has(file))) {
+      // Its files went while they waited to be read: a session without marks would be counted for good.
+      titles.drop(this.session);
+      Object.assign(record, emptySession(''), { isLive: false });
+      return;
+    }
     const before = { title: record.title || record.summaryTitle, firstMs: record.firstMs };
     record.isLive = true;
     const mains: MainFacts[] = [];
     for (const file of this.task.files) {
-      if (!isTranscript(file.kind)) continue;
+      if (!isTranscript(file.kind) || !marks.has(file)) continue;
       const facts = this.facts.get(file.path) ?? (file.kind === FILE_KIND.main ? this.factsInMark(file) : null);
       if (facts === null) continue;
       if (file.kind === FILE_KIND.main) {
         mains.push({ file, facts });
-        this.run.titles.seeSession(this.session, this.task.id, file.root, file.folder);
+        titles.seeSession(this.session, this.task.id, file.root, file.folder);
       }
       else noteTimes(record, facts);
     }
@@ -277,11 +297,4 @@ class SessionIngest {
       return this.writer.turns.resolve(linksOf(file), place.firstMs ?? NaN).turn === loadTurn(place.turn).turn;
     });
   }
-}
-
-/** Keys under which the call that started the agent may be known. */
-function linksOf(file: ListedFile): Key[] {
-  const links = file.agent === '' ? [] : [agentKey(file.agent)];
-  const call = readAgentCall(file.path);
-  return call === '' ? links : [callKey(call), ...links];
 }

@@ -49,6 +49,11 @@ export class MarkBook {
     return this.replaced.get(file.mark) ?? { ...this.base.mark(file.mark), state: this.base.state(file.mark) };
   }
 
+  /** True when the file, or a part of it, has been read. */
+  has(file: ListedFile): boolean {
+    return this.added.has(file.path) || (file.mark >= 0 && !this.removed.has(file.mark));
+  }
+
   /** True for a sub-agent's file whose turn is a guess. */
   isGuessed(file: ListedFile): boolean {
     const mark = this.added.get(file.path) ?? this.replaced.get(file.mark);

@@ -3,7 +3,9 @@
  */
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { test } from 'node:test';
+import type { Directory } from '../../src/index/directory.ts';
 import { createMemoryDirectory } from '../../src/index/memory-directory.ts';
 import { History, withHistory } from '../fixture-history.ts';
 import { dumpIndex } from '../index-dump.ts';
@@ -112,3 +114,66 @@ for (const { name, change, found: expected, bytesRead } of STATES) {
     });
   });
 }
+
+/** A directory that has `change` made as soon as the first file of an index is written to it. */
+function changedMeanwhile(directory: Directory, change: () => void): Directory {
+  let isChanged = false;
+  return {
+    ...directory,
+    write: (name, parts, isCommit) => {
+      if (!isChanged) change();
+      isChanged = true;
+      return directory.write(name, parts, isCommit);
+    },
+  };
+}
+
+for (const [name, isFull] of [['a first build', false], ['a build anew', true]] as const) {
+  test(`transcripts deleted during ${name}, before they are read: no session of theirs is counted`, () => {
+    withHistory((history) => {
+      const directory = createMemoryDirectory();
+      const paths = Array.from({ length: 6 }, (_, i) => history.write(`-home-ada-tide/s${i}.jsonl`, [history.prompt(`${LONG} ${i}`), history.answer('the gate is up')]));
+      paths.forEach((path, i) => fs.utimesSync(path, 1.7e9 - i, 1.7e9 - i));
+      // Of a session with two files one goes: it stays, and knows where the other lies.
+      const twin = history.write('-home-ada-quay/s4.jsonl', fs.readFileSync(paths[4], 'utf8').trim().split('\n'));
+      fs.utimesSync(twin, 1.6e9, 1.6e9);
+      if (isFull) refresh(directory, history.root);
+      const changed = changedMeanwhile(directory, () => paths.slice(3).forEach((path) => fs.rmSync(path)));
+      const limits = { draftBytes: 500, batchBytes: 1 };
+      const { trouble, report } = refresh(changed, history.root, { isFull, limits });
+      assert.deepEqual([trouble, report.sessions], [[], 4]);
+      const fresh = createMemoryDirectory();
+      refresh(fresh, history.root);
+      assert.deepEqual(dumpIndex(directory).sessions, dumpIndex(fresh).sessions);
+      assert.deepEqual(dumpIndex(directory).chunks, dumpIndex(fresh).chunks);
+      refresh(directory, history.root);
+      assert.deepEqual(dumpIndex(directory), dumpIndex(fresh));
+    });
+  });
+}
+
+test('a transcript that fails in its middle and goes then is forgotten, with the text read of it', (context) => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    history.write(OTHER, [history.prompt('another')]);
+    const path = history.write(AT, Array.from({ length: 40 }, (_, i) => history.prompt(`${LONG} ${i}`)));
+    let readCount = 0;
+    const { readSync } = fs;
+    const reading = context.mock.method(createRequire(import.meta.url)('node:fs') as typeof fs, 'readSync', ((fd, bytes, ...range) => {
+      const isOfFile = fs.fstatSync(fd).ino === fs.statSync(path).ino;
+      if (isOfFile && ++readCount > 6) throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO', syscall: 'read' });
+      return Reflect.apply(readSync, fs, [fd, bytes, ...range]) as number;
+    }) as typeof readSync);
+    syncBuiltinESMExports();
+    const { trouble } = refresh(directory, history.root, { limits: { stepBytes: 8000 } });
+    reading.mock.restore();
+    syncBuiltinESMExports();
+    assert.deepEqual(trouble.map((one) => one.path), [path]);
+    assert.ok(found(directory, 's2').length === 1 && dumpIndex(directory).chunks.length > 1, 'a part was read');
+    fs.rmSync(path);
+    refresh(directory, history.root);
+    const fresh = createMemoryDirectory();
+    refresh(fresh, history.root);
+    assert.deepEqual(dumpIndex(directory), dumpIndex(fresh));
+  });
+});
