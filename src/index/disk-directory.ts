@@ -6,13 +6,14 @@
  * folder are never touched: only names that OUR_NAMES describes are ours.
  */
 import {
-  chmodSync, closeSync, existsSync, fchmodSync, fstatSync, fsyncSync, mkdirSync, openSync, readSync, readdirSync, renameSync, statSync,
+  chmodSync, closeSync, existsSync, fchmodSync, fsyncSync, mkdirSync, openSync, readSync, readdirSync, renameSync, statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CcfindError } from '../errors.ts';
 import { IndexDamage } from './damage.ts';
 import type { Directory, Lock, RandomFile } from './directory.ts';
 import { takeLock } from './lock.ts';
+import { openPlain } from './open-plain.ts';
 import { discardFile, isFolder, removeFile } from './remove-file.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -89,8 +90,8 @@ function stampOf(path: string): string {
 
 /** Throws ENOENT as it is, and CcfindError for a shortage; whatever else keeps a file from being read makes the index one that cannot be trusted. */
 function openFile(path: string): RandomFile {
-  const fd = orDamage(path, () => openSync(path, 'r'));
-  const sizeBytes = orDamage(path, () => fstatSync(fd).size);
+  const { fd, stats } = orDamage(path, () => openPlain(path));
+  const sizeBytes = stats.size;
   let isOpen = true;
   return {
     sizeBytes,
@@ -112,7 +113,7 @@ function openFile(path: string): RandomFile {
   };
 }
 
-/** Another user's file, a folder of that name, a bad sector: no reason to fail, but to make the index anew. */
+/** Another user's file, a folder or a pipe of that name, a bad sector: no reason to fail, but to make the index anew. */
 function orDamage<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -120,7 +121,7 @@ function orDamage<T>(path: string, read: () => T): T {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw error;
     if (SHORTAGES.has(code)) throw new CcfindError('failure', `the index cannot be read now: ${message}`, { cause: error, hint: 'try again; if it stays so, end other programs, or see ulimit -a' });
-    throw new IndexDamage(`${path} cannot be read (${code ?? String(error)})`, error);
+    throw new IndexDamage(`${path} cannot be read (${code ?? message})`, error);
   }
 }
 

@@ -20,6 +20,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { LockHolder } from '../contract.ts';
 import type { Lock } from './directory.ts';
+import { openPlain } from './open-plain.ts';
 import { discardFile, removeFile } from './remove-file.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -164,17 +165,26 @@ function breakDeadLock(folder: string): boolean {
   return true;
 }
 
-/** holder null: the file is there and makes no sense (being written where hard links are missing, damaged, another user's). */
+/** holder null: the file is there and makes no sense (being written where hard links are missing, damaged, another user's, a folder, a pipe). */
 function readHolder(path: string): FoundHolder | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
   try {
-    const parsed: unknown = parseJson(readFileSync(path, 'utf8'));
+    const parsed: unknown = parseJson(readPlain(path));
     return { holder: isHolder(parsed) ? parsed : null, mtimeMs: found.mtimeMs };
   } catch (error) {
     // A link that leads nowhere is there all the same.
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT' && !found.isSymbolicLink();
     return isGone ? null : { holder: null, mtimeMs: found.mtimeMs };
+  }
+}
+
+function readPlain(path: string): string {
+  const { fd } = openPlain(path);
+  try {
+    return readFileSync(fd, 'utf8');
+  } finally {
+    closeSync(fd);
   }
 }
 

@@ -7,7 +7,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { answerOf, essence, indexFiles, makeBox, PROJECT } from './box.ts';
@@ -80,6 +80,34 @@ test('a folder in the place of the manifest leads to an index made anew', (t) =>
   mkdirSync(join(box.index, 'manifest.json'));
   assert.deepEqual(box.found('leviathan'), ['a']);
   assert.equal(indexFiles(box).filter((name) => /^(manifest|seg|catalog|marks)/.test(name)).length, 4);
+});
+
+test('a pipe in the place of a file of the index keeps nobody waiting: as with a folder, what is missing is made anew', { skip: process.platform === 'win32' }, (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('leviathan below')]);
+  box.run(['index']);
+  const makePipe = (start: string): string => {
+    const path = join(box.index, readdirSync(box.index).find((name) => name.startsWith(start)) ?? start);
+    rmSync(path, { force: true });
+    assert.equal(spawnSync('mkfifo', ['-m', '600', path]).status, 0);
+    return path;
+  };
+  for (const start of ['manifest.json', 'catalog-', 'marks-', 'seg-']) {
+    const path = makePipe(start);
+    const doctor = box.run(['doctor']);
+    assert.deepEqual([doctor.status, doctor.stderr], [2, ''], start);
+    assert.ok(doctor.stdout.includes(`${path} cannot be read (no regular file)`), doctor.stdout);
+    const { status, stderr } = box.run(['search', '--', 'leviathan']);
+    assert.deepEqual([status, stderr], [0, `ccfind: ${path} cannot be read (no regular file): the index is made anew\n`]);
+    assert.equal(box.run(['doctor']).status, 0, start);
+  }
+  const lock = makePipe('lock');
+  assert.equal(box.run(['search', '--', 'leviathan']).status, 0, 'one that may just be coming into being is respected');
+  assert.equal(box.run(['doctor']).status, 0);
+  utimesSync(lock, 1_770_000_000, 1_770_000_000);
+  box.history.append(`${PROJECT}/a.jsonl`, [box.history.prompt('then behemoth')]);
+  assert.deepEqual(box.found('behemoth'), ['a']);
+  assert.deepEqual(readdirSync(box.index).filter((name) => name.startsWith('lock')), []);
 });
 
 test('a process that may open no more files says so, and leaves the index as it is', (t) => {
