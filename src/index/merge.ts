@@ -4,7 +4,7 @@
  * A walk over the dictionaries side by side: a term of one segment only is copied as it is, lists of several are joined; text blocks are
  * copied as they are where nothing in them is dead and they are of good size. What belonged to dead rows is gone afterwards: chunks,
  * postings, terms that nothing else holds, entries (they can be indexed again) and links.
- * Merged or not, a search answers alike (one for a common quoted word alone finds the same, but reads by text block: common-literal.ts).
+ * Merged or not, a search answers alike.
  * Cost: about a tenth of building the same segment. Memory: windows of the inputs, their columns by chunk, and of the output what
  * cannot go to the file yet (merge-terms.ts).
  */

@@ -2,15 +2,16 @@
  * A quotation that thousands of chunks may hold, asked for alone: a common word in quotes.
  *
  * The index knows words, not how they are written, so the stored text decides; but reading all of it would take seconds. Which units
- * hold the quotation, and where, is decided by text: of each the candidates are read, the most promising first and with it those
- * that are inflated together with it, until one holds the quotation. What was not read then counts as holding it, in any writing, but
- * for nothing else: how many chunks of a unit hold the quotation is a small part of a score. So every hit that there is is found, no
- * other is, and what is shown of it was read.
+ * hold the quotation, and where, is decided by text: of each the candidates are read, the most promising first, until one holds the
+ * quotation. What comes behind it then counts as holding it, in any writing, but for nothing else: how many chunks of a unit hold the
+ * quotation is a small part of a score. So every hit that there is is found, no other is, and what is shown of it was read. What
+ * is inflated together with a candidate is looked at on the way, but counts only in its turn: scores must not depend on blocks.
  */
 import type { Postings, Snapshot } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
 import { RANKING } from './constants.ts';
-import { countIn, unitReader, type KnownLiteral } from './literal-chunks.ts';
+import { countIn, type KnownLiteral } from './literal-chunks.ts';
+import { rangeOf } from './range-of.ts';
 import type { Scope } from './scope.ts';
 
 /** Candidates up to which all are read: half a second at most. */
@@ -35,6 +36,9 @@ interface Entries {
   readonly place: Uint32Array;
   /** What it adds to a score if its text holds what the index says, of what a chunk could. */
   readonly promise: Float64Array;
+  /** Turn in the common sequence, and ordinal in it: of equal promises the later turn is first, and in it the earlier chunk. */
+  readonly turn: Uint32Array;
+  readonly ordinal: Uint32Array;
   /** One of STATE. */
   readonly state: Uint8Array;
   /** Read in the text; 0 before. */
@@ -44,19 +48,32 @@ interface Entries {
 /** Postings by segment; frequency 0 of what was not read. weights: by field, 0 where it does not count; averageLength: of a chunk in tokens. */
 export function commonPostings(known: KnownLiteral, snapshot: Snapshot, scope: Scope, weights: ArrayLike<number>, averageLength: number): Postings[] {
   const entries = entriesOf(known, snapshot, scope, weights, averageLength);
-  const { count, place, promise, state } = entries;
-  const isFound = new Uint8Array(2 * scope.unitCount);
+  const { count, place, state } = entries;
+  const holder = new Int32Array(2 * scope.unitCount).fill(-1);
   for (let open = Uint32Array.from({ length: count }, (_, entry) => entry); open.length > 0; ) {
     const top = new Int32Array(2 * scope.unitCount).fill(-1);
-    for (const entry of open) if (top[place[entry]] < 0 || promise[entry] > promise[top[place[entry]]]) top[place[entry]] = entry;
-    for (const entry of open) if (top[place[entry]] === entry && readBeside(entry, entries, known, snapshot)) isFound[place[entry]] = 1;
-    open = open.filter((entry) => state[entry] === STATE.open && isFound[place[entry]] === 0);
+    for (const entry of open) if (top[place[entry]] < 0 || isBefore(entry, top[place[entry]], entries, known, snapshot)) top[place[entry]] = entry;
+    for (const entry of open) {
+      if (top[place[entry]] !== entry) continue;
+      if (state[entry] === STATE.open) readBeside(entry, entries, known, snapshot);
+      if (state[entry] === STATE.held) holder[place[entry]] = entry;
+    }
+    open = open.filter((entry) => state[entry] !== STATE.lacking && holder[place[entry]] < 0);
   }
-  return snapshot.segments.map((_, at) => postingsOf(known, entries, at));
+  return snapshot.segments.map((_, at) => postingsOf(entries, known, snapshot, holder, at));
 }
 
-/** Reads an entry, and those of its place that are inflated with it; true when one holds the literal. */
-function readBeside(entry: number, { count, segment, candidate, place, state, frequency }: Entries, known: KnownLiteral, { segments }: Snapshot): boolean {
+/** The order in which the candidates of a place are asked. */
+function isBefore(a: number, b: number, { promise, turn, ordinal, segment, candidate }: Entries, { candidates }: KnownLiteral, { segments }: Snapshot): boolean {
+  if (promise[a] !== promise[b]) return promise[a] > promise[b];
+  if (turn[a] !== turn[b]) return turn[a] > turn[b];
+  if (ordinal[a] !== ordinal[b]) return ordinal[a] < ordinal[b];
+  const textOf = (entry: number): Buffer => segments[segment[entry]].text(candidates[segment[entry]].chunks[candidate[entry]]);
+  return textOf(a).compare(textOf(b)) < 0;
+}
+
+/** Reads an entry, and those of its place that are inflated with it. */
+function readBeside(entry: number, { count, segment, candidate, place, state, frequency }: Entries, known: KnownLiteral, { segments }: Snapshot): void {
   const at = segment[entry];
   const { chunks } = known.candidates[at];
   const { first, end } = segments[at].textsBeside(chunks[candidate[entry]]);
@@ -66,47 +83,52 @@ function readBeside(entry: number, { count, segment, candidate, place, state, fr
   };
   let from = entry;
   while (from > 0 && isBeside(from - 1)) from--;
-  let isHeld = false;
   for (let other = from; other < count && isBeside(other); other++) {
     if (place[other] !== place[entry] || state[other] !== STATE.open) continue;
     frequency[other] = countIn(known, at, segments[at], candidate[other]);
     state[other] = frequency[other] > 0 ? STATE.held : STATE.lacking;
-    isHeld ||= frequency[other] > 0;
   }
-  return isHeld;
 }
 
 function entriesOf({ candidates }: KnownLiteral, { segments }: Snapshot, scope: Scope, weights: ArrayLike<number>, averageLength: number): Entries {
   const most = candidates.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const entries = {
     segment: new Uint16Array(most), candidate: new Uint32Array(most), place: new Uint32Array(most), promise: new Float64Array(most),
+    turn: new Uint32Array(most), ordinal: new Uint32Array(most),
     state: new Uint8Array(most), frequency: new Uint16Array(most),
   };
   let count = 0;
   candidates.forEach(({ chunks, frequencies }, at) => {
-    const unitIn = unitReader(scope.spans[at]);
-    const { fields, lengths } = segments[at];
+    const spans = scope.spans[at];
+    const { fields, lengths, rows } = segments[at];
+    let span = 0;
     for (let i = 0; i < chunks.length; i++) {
       const chunk = chunks[i];
-      const unit = unitIn(chunk);
+      if (spans.first[span + 1] <= chunk) span = rangeOf(spans.first, span + 1, spans.count, chunk);
+      const unit = spans.unit[span];
       if (unit < 0 || weights[fields[chunk]] === 0) continue;
       const weighted = weights[fields[chunk]] * frequencies[i];
       entries.segment[count] = at;
       entries.candidate[count] = i;
       entries.place[count] = 2 * unit + (fields[chunk] === FIELD.title ? 1 : 0);
+      entries.turn[count] = spans.turn[span];
+      entries.ordinal[count] = rows.firstOrdinal[spans.row[span]] + chunk - rows.firstChunk[spans.row[span]];
       entries.promise[count++] = weighted / (weighted + FIELD_UNIT * RANKING.k1 * (1 - RANKING.b + (RANKING.b * lengths[chunk]) / averageLength));
     }
   });
   return { ...entries, count };
 }
 
-function postingsOf({ candidates }: KnownLiteral, { count, segment, candidate, state, frequency }: Entries, at: number): Postings {
+/** Of each place the first that holds the literal, with its frequency, and what comes behind it. */
+function postingsOf(entries: Entries, known: KnownLiteral, snapshot: Snapshot, holder: Int32Array, at: number): Postings {
+  const { count, segment, candidate, place, frequency } = entries;
   const chunks: number[] = [];
   const frequencies: number[] = [];
   for (let entry = segment.indexOf(at); entry >= 0 && entry < count && segment[entry] === at; entry++) {
-    if (state[entry] === STATE.lacking) continue;
-    chunks.push(candidates[at].chunks[candidate[entry]]);
-    frequencies.push(frequency[entry]);
+    const first = holder[place[entry]];
+    if (first < 0 || (entry !== first && isBefore(entry, first, entries, known, snapshot))) continue;
+    chunks.push(known.candidates[at].chunks[candidate[entry]]);
+    frequencies.push(entry === first ? frequency[entry] : 0);
   }
   return { count: chunks.length, chunks: Uint32Array.from(chunks), frequencies: Uint32Array.from(frequencies) };
 }
