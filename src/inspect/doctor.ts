@@ -36,7 +36,7 @@ const WORST_FIRST: readonly CheckStatus[] = ['wrong', 'warning', 'ok'];
 /** seed: decides which lines are looked up. */
 export function visitIndex(tools: VisitTools, seed: number): DoctorReport {
   const files = tools.roots.flatMap(listOnDisk);
-  const visit: Visit = { ...tools, files, sampling: sampleDisk(files, SAMPLES, randomFrom(seed)), obstacle: null };
+  const visit: Visit = { ...tools, files, sampling: sampleDisk(files, SAMPLES, randomFrom(seed)), obstacle: null, pendingMend: 'ccfind index' };
   const checks = CHECKS.flatMap((check): DoctorCheck[] => {
     const finding = lookSafely(check, visit);
     if (finding === null) return [];

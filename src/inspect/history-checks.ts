@@ -3,6 +3,9 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SearchRequest } from '../contract.ts';
+import { isOurLeftover } from '../index/disk-directory.ts';
+import { lookAtLock } from '../index/lock.ts';
+import { MANIFEST_NAME } from '../index/manifest.ts';
 import { KNOWN_CLIENT } from '../transcript/known-kinds.ts';
 import type { Sample } from './disk-sample.ts';
 import { REBUILD } from './visit.ts';
@@ -10,6 +13,14 @@ import type { Finding, Visit } from './visit.ts';
 import { verifyIndex } from './verify-index.ts';
 
 const UNSOUND: Finding = { status: 'warning', found: 'not looked at: the index is damaged', mend: REBUILD };
+/** By why a file or folder cannot be read, see transcript/trouble.ts. */
+const MENDS: Readonly<Record<string, string>> = {
+  'permission denied': 'change their rights',
+  'dangling link': 'remove or mend the links that lead nowhere',
+  'link loop': 'remove or mend the links that lead back to themselves',
+  'name is not UTF-8': 'give them other names',
+  'name too long': 'give them other names',
+};
 
 /** Whether there is anything to index. */
 export function checkHistory({ roots, files }: Visit): Finding {
@@ -27,8 +38,16 @@ export function checkFiles(visit: Visit): Finding {
     return { status: 'wrong', found: `${damage.length} of its files cannot be trusted`, mend: REBUILD, details: damage };
   }
   if (isOutdated) return { status: 'ok', found: 'the index is of another version of ccfind: a search makes it anew' };
-  if (manifest === null) return { status: 'ok', found: 'there is no index yet: a search makes it' };
+  if (manifest === null) return withoutManifest(visit);
   return { status: 'ok', found: `${files} files, ${Math.round(bytes / 1e6)} MB: every checksum is right` };
+}
+
+/** No index; or what is left of one that lost its manifest, or whose first writer died or is still at work. */
+function withoutManifest({ directory }: Visit): Finding {
+  const left = directory.list().filter(isOurLeftover);
+  if (left.length === 0) return { status: 'ok', found: 'there is no index yet: a search makes it' };
+  if (lookAtLock(directory.path)?.isRespected) return { status: 'ok', found: 'there is no index yet: it is being made' };
+  return { status: 'warning', found: `there is no index: ${MANIFEST_NAME} is missing, and ${left.length} files are left of one`, mend: 'ccfind index makes a new one and removes them', details: left };
 }
 
 /** Brings the index up to date, and says what it lacks then. */
@@ -39,11 +58,16 @@ export function checkFresh(visit: Visit): Finding | null {
   const details = trouble.map(({ path, reason }) => `${path}: ${reason}`);
   if (report.filesPending > 0) {
     const why = report.locked ? 'another process is writing it' : 'it cannot be written';
-    return { status: 'warning', found: `${report.filesPending} files are not indexed yet: ${why}`, mend: 'ccfind index', details };
+    if (!report.locked) visit.pendingMend = `free the disk, or change the rights of ${visit.directory.path}; or set CCFIND_DIR to another place`;
+    return { status: 'warning', found: `${report.filesPending} files are not indexed yet: ${why}`, mend: visit.pendingMend, details };
   }
-  if (details.length > 0) return { status: 'warning', found: `${details.length} files or folders cannot be read`, mend: 'change their rights; what they hold is not found', details };
+  if (details.length > 0) return { status: 'warning', found: `${details.length} files or folders cannot be read`, mend: `${mendTrouble(trouble)}; what they hold is not found`, details };
   const read = report.filesRead === 0 ? 'nothing was new' : `${report.filesRead} files were new`;
   return { status: 'ok', found: `the index is up to date; ${read}` };
+}
+
+function mendTrouble(trouble: readonly { reason: string }[]): string {
+  return [...new Set(trouble.map(({ reason }) => MENDS[reason] ?? 'look at what they are and at their rights'))].join(', ');
 }
 
 /** Every session on disk by its id. */
@@ -56,7 +80,7 @@ export function checkSessions(visit: Visit): Finding | null {
 }
 
 /** Words from disk, each looked up in its own session. */
-export function checkSamples({ obstacle, sampling: { samples }, countHits, snapshot }: Visit): Finding | null {
+export function checkSamples({ obstacle, pendingMend, sampling: { samples }, countHits, snapshot }: Visit): Finding | null {
   if (obstacle !== null) return obstacle;
   if (samples.length === 0) return { status: 'ok', found: 'there is nothing to look up' };
   const pending = snapshot(({ counts }) => counts.pending);
@@ -64,7 +88,7 @@ export function checkSamples({ obstacle, sampling: { samples }, countHits, snaps
   const found = `${samples.length - missing.length} of ${samples.length} texts from disk are found in their sessions`;
   if (missing.length === 0) return { status: 'ok', found };
   const details = missing.map(({ sample, line }) => `${sample.path}:${line}: ${sample.words}`);
-  if (pending > 0) return { status: 'warning', found: `${found}; ${pending} files are not indexed yet`, mend: 'ccfind index', details };
+  if (pending > 0) return { status: 'warning', found: `${found}; ${pending} files are not indexed yet`, mend: pendingMend, details };
   return { status: 'wrong', found, mend: REBUILD, details };
 }
 

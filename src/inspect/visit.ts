@@ -35,6 +35,8 @@ export interface Visit extends VisitTools {
   readonly sampling: Sampling;
   /** What a check says that would ask the index, once an earlier one has found that its answers mean nothing; null before that. */
   obstacle: Finding | null;
+  /** What to do about files that wait to be indexed, as the check says that found them. */
+  pendingMend: string;
 }
 
 /** A thing to look at. */

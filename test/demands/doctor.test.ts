@@ -239,3 +239,48 @@ test('an index folder of another user is told, and the other checks are made', {
   checkRefused(box.run(['doctor', '--json', '--seed', '1'], { through: AS_NOBODY.through, env: { CCFIND_DIR: path } }), /secret cannot be read: permission denied$/);
   chmodSync(path, 0o700);
 });
+
+test('segments without a manifest are told as what is left of an index, not as a sound one nor as a damaged one', (t) => {
+  const box = makeBox(t);
+  fill(box);
+  rmSync(join(box.index, 'manifest.json'));
+  const lost = visit(box);
+  assert.deepEqual([lost.status, troubled(lost)], [0, [['files', 'warning']]]);
+  assert.equal(lost.check('files').found, 'there is no index: manifest.json is missing, and 3 files are left of one');
+  assert.match(String(lost.check('files').mend), /^ccfind index /);
+  assert.deepEqual(troubled(visit(box)), [], 'bringing the index up to date made it anew');
+});
+
+test('where the index folder takes nothing the advice is to free it or to permit, not to try again', { skip: whyNotAsNobody() }, (t) => {
+  const box = makeBox(t);
+  fill(box);
+  box.history.append(`${PROJECT}/lantern.jsonl`, [box.history.prompt('polish every brass ornament')]);
+  const full = ['sh', '-c', 'ulimit -f 0 && exec "$@"', 'sh'];
+  const reportOf = (through: readonly string[], env = {}): DoctorReport => JSON.parse(box.run(['doctor', '--json', '--seed', '1'], { through, env }).stdout) as DoctorReport;
+  const mends = ({ checks }: DoctorReport): string[] => checks.filter(({ check, status }) => (check === 'fresh' || check === 'samples') && status !== 'ok').map(({ mend }) => String(mend));
+  const check = (found: readonly string[]): void => {
+    assert.ok(found.length > 0);
+    for (const mend of found) assert.match(mend, /^free the disk.*rights.*CCFIND_DIR/);
+  };
+  check(mends(reportOf(full)));
+  AS_NOBODY.own(box);
+  chmodSync(box.index, 0o500);
+  check(mends(reportOf(AS_NOBODY.through)));
+  chmodSync(box.index, 0o700);
+  const empty = join(box.folder, 'empty');
+  mkdirSync(empty);
+  AS_NOBODY.own(box);
+  chmodSync(empty, 0o500);
+  const none = reportOf(AS_NOBODY.through, { CCFIND_DIR: empty });
+  assert.doesNotMatch(JSON.stringify(none), /damaged|ccfind index/);
+  assert.match(String(none.checks.find((one) => one.check === 'fresh')?.mend), /^free the disk/);
+  chmodSync(empty, 0o700);
+});
+
+test('a link that leads nowhere is not to be mended by rights', { skip: process.platform === 'win32' }, (t) => {
+  const box = makeBox(t);
+  fill(box);
+  symlinkSync('nowhere.jsonl', box.history.path(PROJECT, 'gone.jsonl'));
+  const { mend, details } = visit(box).check('fresh');
+  assert.deepEqual([mend, details.length], ['remove or mend the links that lead nowhere; what they hold is not found', 1]);
+});
