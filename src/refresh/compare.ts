@@ -33,7 +33,7 @@ export interface Differences {
   readonly changed: readonly ListedFile[];
   /** Marks whose files are gone for certain. */
   readonly gone: readonly number[];
-  /** Marks whose files are not in the listing, and nobody knows why: another root, a folder that cannot be read. */
+  /** Marks whose files are not in the listing, and nobody knows why: another root, a folder that cannot be read, a link that leads nowhere. */
   readonly unseen: readonly number[];
   /** The files that are as their marks say, of those that `isWanted`. */
   unchanged(isWanted: (file: TranscriptFile, mark: number) => boolean): ListedFile[];
@@ -63,10 +63,16 @@ export function compareListing(listing: Listing, rootNumbers: readonly number[],
   });
   if (isLong) optimiseHotCode(false);
   const isComplete = new Map(listing.roots.map((root, i) => [rootNumbers[i], root.isComplete]));
+  const dangling = listing.dangling.map(({ root, relativePath }) => placeOf(rootNumbers[root], relativePath));
+  /** A link at the file's place, or at a folder above it, leads nowhere: perhaps its disk is not there now. */
+  const isBehindLink = (mark: number): boolean => {
+    const place = placeOf(marks.numbers.root[mark], marks.paths[mark]);
+    return dangling.some((link) => place === link || place.startsWith(`${link}/`));
+  };
   const gone: number[] = [];
   const unseen: number[] = [];
   for (let i = 0; i < marks.count; i++) {
-    if (isSeen[i] === 0) (isComplete.get(marks.numbers.root[i]) === true ? gone : unseen).push(i);
+    if (isSeen[i] === 0) (isComplete.get(marks.numbers.root[i]) === true && !isBehindLink(i) ? gone : unseen).push(i);
   }
 
   function listed(file: TranscriptFile, mark: number): ListedFile {

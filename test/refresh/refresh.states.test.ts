@@ -177,3 +177,30 @@ test('a transcript that fails in its middle and goes then is forgotten, with the
     assert.deepEqual(dumpIndex(directory), dumpIndex(fresh));
   });
 });
+
+test('a link that leads nowhere holds no deletion back, but what was read through it may come back', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    const disk = `${history.root}/disk`;
+    fs.mkdirSync(`${disk}/folder`, { recursive: true });
+    fs.mkdirSync(history.path('-home-ada-tide'));
+    fs.writeFileSync(`${disk}/s3.jsonl`, `${JSON.stringify(history.prompt('behind a link'))}\n`);
+    fs.writeFileSync(`${disk}/folder/s4.jsonl`, `${JSON.stringify(history.prompt('behind a linked folder'))}\n`);
+    fs.symlinkSync(`${disk}/s3.jsonl`, history.path('-home-ada-tide/s3.jsonl'));
+    fs.symlinkSync(`${disk}/folder`, history.path('-home-ada-quay'));
+    const path = history.write(AT, [history.prompt('to be deleted')]);
+    refresh(directory, history.root);
+    fs.renameSync(disk, `${disk}-away`);
+    fs.rmSync(path);
+    const { report, trouble } = refresh(directory, history.root);
+    assert.deepEqual([report.sessions, trouble.map(({ reason }) => reason)], [2, ['dangling link', 'dangling link']]);
+    assert.deepEqual(dumpIndex(directory).chunks, ['prompt s3:1 behind a link', 'prompt s4:1 behind a linked folder']);
+    assert.deepEqual(dumpIndex(directory).counts.skipped, [{ reason: 'dangling link', count: 2 }]);
+    fs.renameSync(`${disk}-away`, disk);
+    const { bytesRead, sessions } = refresh(directory, history.root).report;
+    assert.deepEqual([bytesRead, sessions], [0, 2]);
+    fs.rmSync(history.path('-home-ada-tide/s3.jsonl'));
+    fs.rmSync(history.path('-home-ada-quay'));
+    assert.equal(refresh(directory, history.root).report.sessions, 0, 'without the links they are gone');
+  });
+});

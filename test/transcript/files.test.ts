@@ -133,12 +133,22 @@ test('listTranscripts() stops at links that lead back', (context) => {
   ]);
 });
 
-test('listTranscripts() tells a dangling link and a link to itself, and is incomplete then', (context) => {
+test('listTranscripts() tells a link that leads nowhere, and is complete all the same', (context) => {
   const root = makeRoot(context, ['-p/one.jsonl']);
   symlinkSync(join(root, 'gone'), join(root, 'projects/-lost'));
+  symlinkSync(join(root, 'gone.jsonl'), join(root, 'projects/-p/two.jsonl'));
+  const listing = listTranscripts([root]);
+  assert.deepEqual(listing.trouble.map(({ reason }) => reason), ['dangling link', 'dangling link']);
+  assert.deepEqual(listing.dangling, [{ root: 0, relativePath: '-p/two.jsonl' }, { root: 0, relativePath: '-lost' }]);
+  assert.equal(listing.files.length, 1);
+  assert.equal(listing.roots[0].isComplete, true);
+});
+
+test('listTranscripts() tells a link to itself, and is incomplete then', (context) => {
+  const root = makeRoot(context, ['-p/one.jsonl']);
   symlinkSync('self.jsonl', join(root, 'projects/-p/self.jsonl'));
   const listing = listTranscripts([root]);
-  assert.deepEqual(listing.trouble.map((trouble) => trouble.reason).sort(), ['dangling link', 'link loop']);
+  assert.deepEqual([listing.trouble.map(({ reason }) => reason), listing.dangling], [['link loop'], []]);
   assert.equal(listing.files.length, 1);
   assert.equal(listing.roots[0].isComplete, false);
 });
