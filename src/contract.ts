@@ -205,6 +205,8 @@ export interface RefreshReport {
   locked: boolean;
   /** Who held it; null when nobody did, or the lock does not say. */
   lockedBy: LockHolder | null;
+  /** True when the folder would not take what was to be written: what was there before goes on answering. */
+  refused: boolean;
   costs: RefreshCosts;
 }
 

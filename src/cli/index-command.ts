@@ -29,10 +29,9 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
           hint: 'wait for it; a search answers meanwhile from what is there',
         });
       }
-      if (report.filesPending > 0) {
-        throw new CcfindError('failure', `the index is not up to date: ${counted(report.filesPending, 'file')} still waiting`, {
-          hint: 'free the disk or the folder; a search answers meanwhile from what is there',
-        });
+      if (report.filesPending > 0 || report.refused) {
+        const lacking = report.filesPending > 0 ? `is not up to date: ${counted(report.filesPending, 'file')} still waiting` : 'is as it was before';
+        throw new CcfindError('failure', `the index ${lacking}`, { hint: 'free the disk or the folder; a search answers meanwhile from what is there' });
       }
       if (args.values.json) {
         context.output.write(`${toJson({ schema: 1, ...report })}\n`);

@@ -67,7 +67,7 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
   const listing = list();
   const trouble = [...listing.trouble];
   const outcome = (report: Partial<RefreshReport>): RefreshOutcome => {
-    const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false, lockedBy: null };
+    const none = { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: present?.manifest.sessions ?? 0, locked: false, lockedBy: null, refused: false };
     return { report: { ...none, ...report, costs: costsOf(meter) }, trouble };
   };
   const comparison = meter.during('comparing', () => compareWith(present, listing));
@@ -99,7 +99,7 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
     const message = `the index folder ${request.directory.path} ${what}: ${cause.message}`;
     if (left === null) throw new CcfindError('failure', message, { cause, hint: 'free the disk or the folder, or set CCFIND_DIR to another one' });
     request.onWarning(message);
-    return outcome(lacking);
+    return outcome({ ...lacking, refused: true });
   } finally {
     lock?.release();
   }

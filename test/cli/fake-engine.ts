@@ -166,7 +166,7 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
     refresh: ({ full, waitMs } = {}) => {
       calls.push(`refresh full=${full} waitMs=${waitMs}`);
       setup.whileRefreshing?.(options);
-      return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.lockedBy !== undefined, lockedBy: setup.lockedBy ?? null, costs: COSTS };
+      return { filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: setup.lockedBy !== undefined, lockedBy: setup.lockedBy ?? null, refused: false, costs: COSTS };
     },
     search: (asked) => {
       calls.push('search');

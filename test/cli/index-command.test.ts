@@ -19,7 +19,7 @@ test('index --json is the same for programs', async (t) => {
   const run = await runFake(configFolder(t), ['index', '--json']);
   assert.deepEqual(run.calls, ['refresh full=false waitMs=660000', 'close']);
   assert.deepEqual(JSON.parse(run.out), {
-    schema: 1, filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: false, lockedBy: null, costs: COSTS,
+    schema: 1, filesRead: 3, bytesRead: 1_200_000, filesPending: 0, sessions: 412, locked: false, lockedBy: null, refused: false, costs: COSTS,
   });
 });
 

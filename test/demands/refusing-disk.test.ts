@@ -46,6 +46,9 @@ test('a disk that is full at any byte is a failure in one sentence without an in
   assert.deepEqual([index.status, index.stdout], [2, '']);
   assert.match(index.stderr, /EFBIG[^\n]*\nccfind: the index is not up to date: 1 file still waiting\nhint: free the disk/);
   const grown = essence(box.search('behemoth'));
+  const anew = box.run(['index', '--full'], { through: upTo(4) });
+  assert.deepEqual([anew.status, anew.stdout], [2, '']);
+  assert.match(anew.stderr, /EFBIG[^\n]*\nccfind: the index is as it was before\nhint: free the disk/);
   rmSync(box.index, { recursive: true });
   assert.deepEqual(grown, essence(box.search('behemoth')));
 });

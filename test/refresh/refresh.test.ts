@@ -53,7 +53,7 @@ test('a history becomes sessions, turns and chunks', () => {
       history.prompt('and the sluice?'),
     ]);
     const { costs: _, ...report } = refresh(directory, history.root).report;
-    assert.deepEqual(report, { filesRead: 1, bytesRead: fs.statSync(history.path(AT)).size, filesPending: 0, sessions: 1, locked: false, lockedBy: null });
+    assert.deepEqual(report, { filesRead: 1, bytesRead: fs.statSync(history.path(AT)).size, filesPending: 0, sessions: 1, locked: false, lockedBy: null, refused: false });
     assert.deepEqual(textsOf(directory), ['answer s1:1 the gate is up', 'prompt s1:1 raise the gate', 'prompt s1:2 and the sluice?', 'title s1:0 Tidal gates']);
     assert.deepEqual(sessionOf(directory, 's1'), {
       id: 's1', title: 'Tidal gates', opening: 'raise the gate', turns: 2, cwd: '/home/ada/tide', cwds: ['/home/ada/tide', '/home/ada/other'],
@@ -70,7 +70,7 @@ test('when nothing changed nothing is written, not even a lock (demand 87)', () 
     refresh(directory, history.root);
     operations.length = 0;
     const { costs: _, ...report } = refresh(directory, history.root).report;
-    assert.deepEqual(report, { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: 1, locked: false, lockedBy: null });
+    assert.deepEqual(report, { filesRead: 0, bytesRead: 0, filesPending: 0, sessions: 1, locked: false, lockedBy: null, refused: false });
     assert.deepEqual([...new Set(operations)], ['open manifest.json', 'open marks', 'list ']);
   });
 });
@@ -532,7 +532,7 @@ test('a lock held by another is waited for, then told', () => {
     history.append(AT, [history.prompt('lower it')]);
     const lock = directory.lock(0);
     const { costs: _, ...report } = refresh(directory, history.root).report;
-    assert.deepEqual(report, { filesRead: 0, bytesRead: 0, filesPending: 1, sessions: 1, locked: true, lockedBy: null });
+    assert.deepEqual(report, { filesRead: 0, bytesRead: 0, filesPending: 1, sessions: 1, locked: true, lockedBy: null, refused: false });
     assert.equal(textsOf(directory).length, 2);
     lock?.release();
     assert.equal(refresh(directory, history.root).report.locked, false);
