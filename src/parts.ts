@@ -78,6 +78,8 @@ function keptFolder(indexFolder: () => string): string | null {
 
 function read(path: string): Buffer | undefined {
   try {
+    // A pipe of that name would keep us waiting.
+    if (!statSync(path).isFile()) return undefined;
     const bytes = readFileSync(path);
     const code = bytes.subarray(CHECK_BYTES);
     return nativeCrc32?.(code) === bytes.readUInt32LE(0) ? code : undefined;

@@ -5,7 +5,7 @@
  * its absence, a full disk, a read-only folder or garbage in it are no errors. Ids in it are looked
  * up again when used, since the session may be gone.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Rows as they were numbered. */
@@ -38,7 +38,10 @@ export function saveLastList(indexDir: string, list: LastList): void {
 /** The last list, or null when there is none that makes sense. */
 export function readLastList(indexDir: string): LastList | null {
   try {
-    const list: unknown = JSON.parse(readFileSync(join(indexDir, NAME), 'utf8'));
+    const path = join(indexDir, NAME);
+    // A pipe of that name would keep us waiting.
+    if (!statSync(path).isFile()) return null;
+    const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return isLastList(list) ? list : null;
   } catch {
     return null;

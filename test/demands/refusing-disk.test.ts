@@ -104,6 +104,12 @@ test('a pipe in the place of a file of the index keeps nobody waiting: as with a
     assert.deepEqual([status, stderr], [0, `ccfind: ${path} cannot be read (no regular file): the index is made anew\n`]);
     assert.equal(box.run(['doctor']).status, 0, start);
   }
+  makePipe('last-list.json');
+  assert.equal(box.run(['show', '1']).status, 1, 'no list, so no session 1');
+  const compiled = join(box.index, 'compiled');
+  // Not every Node keeps code.
+  for (const name of existsSync(compiled) ? readdirSync(compiled) : []) makePipe(join('compiled', name));
+  assert.equal(box.run(['search', '--', 'leviathan']).status, 0);
   const lock = makePipe('lock');
   assert.equal(box.run(['search', '--', 'leviathan']).status, 0, 'one that may just be coming into being is respected');
   assert.equal(box.run(['doctor']).status, 0);
