@@ -25,7 +25,10 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
       const { report, places } = index;
       if (report === null) throw nothingThere(index, 0);
       if (report.locked) {
-        throw new CcfindError('failure', `the index is not up to date: waited ${duration(WAIT_MS)} for ${describeHolder(report.lockedBy)}`, {
+        // Who loses the lock while it writes has not waited.
+        const isTaken = report.lockedBy === null && context.nowMs() - startedMs < WAIT_MS;
+        const why = isTaken ? 'another process took it over' : `waited ${duration(WAIT_MS)} for ${describeHolder(report.lockedBy)}`;
+        throw new CcfindError('failure', `the index is not up to date: ${why}`, {
           hint: 'wait for it; a search answers meanwhile from what is there',
         });
       }

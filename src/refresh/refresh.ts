@@ -61,6 +61,11 @@ export interface RefreshOutcome {
 
 /** Throws CcfindError when there is no index and the folder refuses one, and for a newer index that is to be rejected. */
 export function refreshIndex(request: RefreshRequest): RefreshOutcome {
+  return refreshOnce(request) ?? refreshOnce(request) ?? refuse(`the index folder ${request.directory.path} went away while the index was written`, null);
+}
+
+/** Null when the index folder went away meanwhile: nothing answers, and whoever starts again finds out who writes now. */
+function refreshOnce(request: RefreshRequest): RefreshOutcome | null {
   const meter = new CostMeter();
   const present = meter.during('comparing', () => load(request, null, request.onWarning));
   const list = (): Listing => meter.during('listing', () => listTranscripts(request.roots));
@@ -94,15 +99,19 @@ export function refreshIndex(request: RefreshRequest): RefreshOutcome {
     if (!(cause instanceof LockLost || cause instanceof IndexDamage || isFileSystemError(cause))) throw error;
     const { left, lacking } = lookAgain();
     // Whoever takes the lock over removes what this run has written, so then no other error means anything.
-    if (cause instanceof LockLost || lock?.isHeld() === false) return outcome({ ...lacking, locked: true });
+    if (cause instanceof LockLost || lock?.isHeld() === false) return left === null ? null : outcome({ ...lacking, locked: true });
     const what = cause instanceof IndexDamage ? 'does not keep what is written to it' : 'cannot be written';
     const message = `the index folder ${request.directory.path} ${what}: ${cause.message}`;
-    if (left === null) throw new CcfindError('failure', message, { cause, hint: 'free the disk or the folder, or set CCFIND_DIR to another one' });
+    if (left === null) refuse(message, cause);
     request.onWarning(message);
     return outcome({ ...lacking, refused: true });
   } finally {
     lock?.release();
   }
+}
+
+function refuse(message: string, cause: unknown): never {
+  throw new CcfindError('failure', message, { cause, hint: 'free the disk or the folder, or set CCFIND_DIR to another one' });
 }
 
 /** As loadPresent(). */

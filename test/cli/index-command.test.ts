@@ -28,3 +28,9 @@ test('index that waited in vain names whom for, and fails', async (t) => {
   assert.deepEqual([run.code, run.out], [2, '']);
   assert.match(run.err, /^ccfind: the index is not up to date: waited 11 min for process 4711 on attic, which is writing the index\nhint: /);
 });
+
+test('index whose lock is taken over while it writes says so, and not that it waited', async (t) => {
+  const run = await runFake(configFolder(t), ['index'], { lockedBy: null });
+  assert.deepEqual([run.code, run.out], [2, '']);
+  assert.match(run.err, /^ccfind: the index is not up to date: another process took it over\nhint: /);
+});

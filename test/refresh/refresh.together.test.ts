@@ -2,8 +2,10 @@
  * Two refreshes at once: whatever the other one read and published meanwhile stays as it is.
  */
 import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Directory } from '../../src/index/directory.ts';
+import { openDiskDirectory } from '../../src/index/disk-directory.ts';
 import { createMemoryDirectory } from '../../src/index/memory-directory.ts';
 import type { RefreshRequest } from '../../src/refresh/refresh.ts';
 import { withHistory } from '../fixture-history.ts';
@@ -74,5 +76,39 @@ test('a refresh that waits in vain for the lock counts as pending what is not pu
     };
     const { locked, filesPending, sessions } = refresh(waiting, history.root).report;
     assert.deepEqual({ locked, filesPending, sessions }, { locked: true, filesPending: 1, sessions: 3 });
+  });
+});
+
+/** An index folder on disk that somebody removes before its `at`-th write, and before some that follow. */
+function vanishing(path: string, at: number, times: number): Directory {
+  const directory = openDiskDirectory(path);
+  let count = 0;
+  const write: Directory['write'] = (...args) => {
+    if (count >= at && count < at + times) rmSync(path, { recursive: true, force: true });
+    count++;
+    return directory.write(...args);
+  };
+  return { ...directory, write };
+}
+
+test('an index folder removed while a first build writes: begun again once', () => {
+  // Segment, catalog and marks of the first batch and of the second; a manifest without its files is noticed as damage.
+  for (const at of [0, 1, 2, 4, 5, 6]) {
+    withHistory((history) => {
+      for (const name of ['s1', 's2', 's3']) history.write(`-home-ada-tide/${name}.jsonl`, [history.prompt('raise the gate')]);
+      const directory = vanishing(`${history.root}/index`, at, 1);
+      const { report, warnings } = refresh(directory, history.root, { limits: { batchBytes: 1 } });
+      const { locked, sessions, filesPending } = report;
+      assert.deepEqual([locked, sessions, filesPending, warnings], [false, 3, 0, []], `write ${at}`);
+      assert.equal(dumpIndex(directory).sessions.length, 3, `write ${at}`);
+    });
+  }
+});
+
+test('an index folder that is removed again and again is a failure in one sentence', () => {
+  withHistory((history) => {
+    history.write(AT, [history.prompt('raise the gate')]);
+    const directory = vanishing(`${history.root}/index`, 0, Infinity);
+    assert.throws(() => refresh(directory, history.root), { code: 'failure', message: `the index folder ${history.root}/index went away while the index was written` });
   });
 });
