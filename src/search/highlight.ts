@@ -7,7 +7,7 @@
  */
 import { KIND } from '../analysis/code-point.ts';
 import { foldedAt, isGramKind, isPlainWide, isWordKind, kindAt, scriptAt, unitsAt } from './letters.ts';
-import { literalPattern } from './literal.ts';
+import { literalRanges } from './literal.ts';
 import type { Group, Terms } from './terms.ts';
 
 /** A range that one group's word takes. */
@@ -69,7 +69,7 @@ function fold(text: string): FoldedText {
 
 function matchesOf(folded: FoldedText, group: Group, index: number): Match[] {
   if (group.literal !== null) {
-    return [...folded.text.matchAll(literalPattern(group.literal))].map((found) => ({ start: found.index, end: found.index + found[0].length, group: index }));
+    return literalRanges(group.literal)(folded.text).map((range) => ({ ...range, group: index }));
   }
   const ways = new Set(group.members.map((member) => member.way));
   const matches: Match[] = [];

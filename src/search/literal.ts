@@ -184,20 +184,42 @@ function counterOf(text: string): Literal['count'] {
   }
   const longest = text.split(/\s+/).reduce((a, b) => (b.length > a.length ? b : a));
   const probe = PLAIN.test(longest) ? Buffer.from(longest, 'latin1') : null;
-  const pattern = literalPattern(text);
+  const rangesIn = literalRanges(text);
   return (stored, within = stored.length) => {
     if (probe !== null && stored.indexOf(probe) < 0) return 0;
     const composed = stored.toString('utf8').normalize('NFC');
-    if (within === stored.length) return composed.match(pattern)?.length ?? 0;
-    const end = stored.toString('utf8', 0, within).normalize('NFC').length;
-    return [...composed.matchAll(pattern)].filter(({ index }) => index < end).length;
+    const ranges = rangesIn(composed);
+    if (within === stored.length) return ranges.length;
+    const before = stored.toString('utf8', 0, within).normalize('NFC').length;
+    return ranges.filter(({ start }) => start < before).length;
   };
 }
 
-/** Matches the literal in a text in NFC. White space stands for any white space. */
-export function literalPattern(text: string): RegExp {
-  const words = text.normalize('NFC').split(/\s+/).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-  return new RegExp(words.join('\\s+'), 'gu');
+/** Words of a literal that one pattern is made of: of some thousands V8 refuses to make one. */
+const PATTERN_WORDS = 200;
+
+/** Finds the literal in a text in NFC, as UTF-16 ranges that do not overlap. White space stands for any white space. */
+export function literalRanges(literal: string): (text: string) => { start: number; end: number }[] {
+  const words = literal.normalize('NFC').split(/\s+/);
+  const first = words.slice(0, PATTERN_WORDS).map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+  const pattern = new RegExp(first.join('\\s+'), 'gu');
+  const rest = words.slice(PATTERN_WORDS);
+  return (text) =>
+    [...text.matchAll(pattern)].flatMap((found) => {
+      const end = endOfWords(text, found.index + found[0].length, rest);
+      return end < 0 ? [] : [{ start: found.index, end }];
+    });
+}
+
+/** Where the words end that follow at that place, each behind white space; -1 when they do not. */
+function endOfWords(text: string, at: number, words: readonly string[]): number {
+  const space = /\s+/uy;
+  for (const word of words) {
+    space.lastIndex = at;
+    if (!space.test(text) || !text.startsWith(word, space.lastIndex)) return -1;
+    at = space.lastIndex + word.length;
+  }
+  return at;
 }
 
 function countBytes(stored: Buffer, wanted: Buffer, within: number): number {

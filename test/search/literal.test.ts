@@ -85,3 +85,10 @@ test('literalPostings() uses positions where many chunks hold all words', () => 
   const texts = Array.from({ length: 60 }, (_, at) => (at === 41 ? 'a alpha beta gamma z' : 'a gamma beta alpha z beta'));
   assert.deepEqual(find(texts, 'a alpha beta gamma z'), [41]);
 });
+
+test('a literal of more words than one pattern takes is found whole or not at all', () => {
+  const words = Array.from({ length: 450 }, (_, at) => `wort${at}!`);
+  const literal = createLiteral(words.join(' '));
+  assert.equal(literal.count(Buffer.from(`über ${words.join('\n  ')} end`)), 1);
+  assert.equal(literal.count(Buffer.from(`über ${words.slice(0, -1).join(' ')} other`)), 0);
+});
