@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Postings, Snapshot } from '../../src/index/reader-types.ts';
+import { createLiteral } from '../../src/search/literal.ts';
 import { literalPostings, lookUpLiterals } from '../../src/search/literal-chunks.ts';
 import { history, snapshotOf } from './memory-index.ts';
 import { seededRandom } from './random-history.ts';
