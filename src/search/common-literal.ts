@@ -3,9 +3,9 @@
  *
  * The index knows words, not how they are written, so the stored text decides; but reading all of it would take seconds. Which units
  * hold the quotation, and where, is decided by text: of each the candidates are read, the most promising first, until one holds the
- * quotation. What comes behind it then counts as holding it, in any writing, but for nothing else: how many chunks of a unit hold the
- * quotation is a small part of a score. So every hit that there is is found, no other is, and what is shown of it was read. What
- * is inflated together with a candidate is looked at on the way, but counts only in its turn: scores must not depend on blocks.
+ * quotation; that one stands for the unit. So every hit that there is is found, no other is, and what is shown of it was read; how
+ * often a unit has the quotation does not count. Nothing here may hang on how the index is cut into segments and blocks: not what else is
+ * inflated together with a candidate, and not how many candidates there are, some of which only look so over a border of rows.
  */
 import type { Postings, Snapshot } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
@@ -34,7 +34,7 @@ interface Entries {
   readonly candidate: Uint32Array;
   /** Where one hit is enough: a unit, its titles apart. */
   readonly place: Uint32Array;
-  /** What it adds to a score if its text holds what the index says, of what a chunk could. */
+  /** What it adds to a score if it holds the literal once, of what a chunk could. */
   readonly promise: Float64Array;
   /** Turn in the common sequence, and ordinal in it: of equal promises the later turn is first, and in it the earlier chunk. */
   readonly turn: Uint32Array;
@@ -45,7 +45,7 @@ interface Entries {
   readonly frequency: Uint16Array;
 }
 
-/** Postings by segment; frequency 0 of what was not read. weights: by field, 0 where it does not count; averageLength: of a chunk in tokens. */
+/** Postings by segment, of one chunk for each unit and one for its titles. weights: by field, 0 where it does not count; averageLength: of a chunk in tokens. */
 export function commonPostings(known: KnownLiteral, snapshot: Snapshot, scope: Scope, weights: ArrayLike<number>, averageLength: number): Postings[] {
   const entries = entriesOf(known, snapshot, scope, weights, averageLength);
   const { count, place, state } = entries;
@@ -60,7 +60,7 @@ export function commonPostings(known: KnownLiteral, snapshot: Snapshot, scope: S
     }
     open = open.filter((entry) => state[entry] !== STATE.lacking && holder[place[entry]] < 0);
   }
-  return snapshot.segments.map((_, at) => postingsOf(entries, known, snapshot, holder, at));
+  return snapshot.segments.map((_, at) => postingsOf(entries, known, holder, at));
 }
 
 /** The order in which the candidates of a place are asked. */
@@ -98,7 +98,7 @@ function entriesOf({ candidates }: KnownLiteral, { segments }: Snapshot, scope: 
     state: new Uint8Array(most), frequency: new Uint16Array(most),
   };
   let count = 0;
-  candidates.forEach(({ chunks, frequencies }, at) => {
+  candidates.forEach(({ chunks }, at) => {
     const spans = scope.spans[at];
     const { fields, lengths, rows } = segments[at];
     let span = 0;
@@ -107,7 +107,7 @@ function entriesOf({ candidates }: KnownLiteral, { segments }: Snapshot, scope: 
       if (spans.first[span + 1] <= chunk) span = rangeOf(spans.first, span + 1, spans.count, chunk);
       const unit = spans.unit[span];
       if (unit < 0 || weights[fields[chunk]] === 0) continue;
-      const weighted = weights[fields[chunk]] * frequencies[i];
+      const weighted = weights[fields[chunk]];
       entries.segment[count] = at;
       entries.candidate[count] = i;
       entries.place[count] = 2 * unit + (fields[chunk] === FIELD.title ? 1 : 0);
@@ -119,16 +119,12 @@ function entriesOf({ candidates }: KnownLiteral, { segments }: Snapshot, scope: 
   return { ...entries, count };
 }
 
-/** Of each place the first that holds the literal, with its frequency, and what comes behind it. */
-function postingsOf(entries: Entries, known: KnownLiteral, snapshot: Snapshot, holder: Int32Array, at: number): Postings {
-  const { count, segment, candidate, place, frequency } = entries;
-  const chunks: number[] = [];
-  const frequencies: number[] = [];
-  for (let entry = segment.indexOf(at); entry >= 0 && entry < count && segment[entry] === at; entry++) {
-    const first = holder[place[entry]];
-    if (first < 0 || (entry !== first && isBefore(entry, first, entries, known, snapshot))) continue;
-    chunks.push(known.candidates[at].chunks[candidate[entry]]);
-    frequencies.push(entry === first ? frequency[entry] : 0);
-  }
-  return { count: chunks.length, chunks: Uint32Array.from(chunks), frequencies: Uint32Array.from(frequencies) };
+/** Of each place the first that holds the literal. */
+function postingsOf({ segment, candidate, frequency }: Entries, { candidates }: KnownLiteral, holder: Int32Array, at: number): Postings {
+  const held = holder.filter((entry) => entry >= 0 && segment[entry] === at).sort();
+  return {
+    count: held.length,
+    chunks: Uint32Array.from(held, (entry) => candidates[at].chunks[candidate[entry]]),
+    frequencies: Uint32Array.from(held, (entry) => frequency[entry]),
+  };
 }
