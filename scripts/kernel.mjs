@@ -33,7 +33,7 @@ export async function compileKernel() {
   const { default: asc } = await import('assemblyscript/asc');
   const source = SOURCES.map((name) => readFileSync(join(ROOT, 'src', 'kernel', `${name}.ts`), 'utf8').replace(/^import [^;]*;$/gm, ''));
   const layout = source[0].replace(/^export /gm, '');
-  const text = INSTRUCTIONS + [layout, ...source.slice(1)].join('\n').replace('export let ', 'let ').replaceAll('===', '==').replaceAll('!==', '!=');
+  const text = INSTRUCTIONS + [layout, ...source.slice(1)].join('\n').replaceAll('export let ', 'let ').replaceAll('===', '==').replaceAll('!==', '!=');
   const output = {};
   const { error, stderr } = await asc.main(['kernel.ts', '--outFile', 'kernel.wasm', '-O3', '--runtime', 'stub', '--importMemory', '--noAssert'], {
     readFile: (name) => (name === 'kernel.ts' ? text : null),

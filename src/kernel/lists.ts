@@ -1,14 +1,14 @@
 /**
- * Posting lists, and ranges of ascending numbers.
+ * Posting lists, and ranges of ascending numbers. A function gives one number back: what else it read stands in variables beside it.
  */
 import { byteAt, clz, halfAt, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 /** Where readVarint() stopped. */
-export let varintEnd: i32 = 0;
+let varintEnd: i32 = 0;
 
 /** The varint at that address (index/codec.ts). Sets varintEnd. */
-export function readVarint(at: i32): i32 {
+function readVarint(at: i32): i32 {
   let byte: i32 = byteAt(at);
   at++;
   let value: i32 = byte & 0x7f;
@@ -19,6 +19,19 @@ export function readVarint(at: i32): i32 {
   }
   varintEnd = at;
   return value;
+}
+
+/** What readPosting() read: chunks since the posting before (at least 1), frequency, and where the next posting begins. */
+export let postingGap: i32 = 0;
+export let postingFrequency: i32 = 0;
+export let postingEnd: i32 = 0;
+
+/** The posting at that address (index/codec.ts). */
+export function readPosting(at: i32): void {
+  const value = readVarint(at);
+  postingGap = (value >>> 1) + 1;
+  postingFrequency = (value & 1) === 0 ? 1 : readVarint(varintEnd);
+  postingEnd = varintEnd;
 }
 
 /** The last i in [from, to) with start[i] <= wanted. Steps double first, so that near ranges are found in few steps. */
@@ -43,13 +56,9 @@ export function markChunks(list: i32, count: i32, map: i32): i32 {
   let at = list;
   let chunk: i32 = -1;
   for (let i: i32 = 0; i < count; i++) {
-    const value = readVarint(at);
-    at = varintEnd;
-    if ((value & 1) !== 0) {
-      readVarint(at);
-      at = varintEnd;
-    }
-    chunk += (value >>> 1) + 1;
+    readPosting(at);
+    at = postingEnd;
+    chunk += postingGap;
     const word = map + ((chunk >>> 5) << 2);
     setWord(word, wordAt(word) | (1 << (chunk & 31)));
   }
@@ -80,14 +89,10 @@ export function findPositions(list: i32, count: i32, lengths: i32, wanted: i32, 
   let bits: i32 = 0;
   let next: i32 = 0;
   for (let i: i32 = 0; i < count && next < wantedCount; i++) {
-    const value = readVarint(at);
-    at = varintEnd;
-    chunk += (value >>> 1) + 1;
-    let frequency: i32 = 1;
-    if ((value & 1) !== 0) {
-      frequency = readVarint(at);
-      at = varintEnd;
-    }
+    readPosting(at);
+    at = postingEnd;
+    chunk += postingGap;
+    const frequency = postingFrequency;
     while (next < wantedCount && wordAt(wanted + (next << 2)) < chunk) setWord(into + (next++ << 3) + 4, 0);
     if (next < wantedCount && wordAt(wanted + (next << 2)) === chunk) {
       setWord(into + (next << 3), bits);

@@ -4,7 +4,7 @@
  * The tokens of a segment are numbered through, chunk after chunk, so that a distance holds over the border of two chunks, too. A map
  * has a bit for every token: whether the quotation may have its first word there.
  */
-import { positionBits, rangeOf, readVarint, varintEnd } from './lists.ts';
+import { positionBits, rangeOf, readPosting, postingEnd, postingFrequency, postingGap } from './lists.ts';
 import { byteAt, halfAt, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
@@ -31,14 +31,10 @@ export function markPlaces(list: i32, count: i32, positions: i32, lengths: i32, 
   let bit: i32 = 0;
   let found: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const value = readVarint(at);
-    at = varintEnd;
-    chunk += (value >>> 1) + 1;
-    let frequency: i32 = 1;
-    if ((value & 1) !== 0) {
-      frequency = readVarint(at);
-      at = varintEnd;
-    }
+    readPosting(at);
+    at = postingEnd;
+    chunk += postingGap;
+    const frequency = postingFrequency;
     const length = halfAt(lengths + (chunk << 1));
     const width = positionBits(length);
     const mask: i32 = (1 << width) - 1;

@@ -14,7 +14,7 @@ import {
   SPANS_FIRST, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, SUMS_TOUCHED_COUNT,
   WORD_BASE, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
 } from './layout.ts';
-import { rangeOf, readVarint, varintEnd } from './lists.ts';
+import { rangeOf, readPosting, postingEnd, postingFrequency, postingGap } from './lists.ts';
 import { byteAt, f64, halfAt, i32, realAt, setByte, setWord, wordAt } from './memory.ts';
 
 /** Points of a chunk; below 0 where its field does not count. Never 0, so that 0 means untouched everywhere. */
@@ -78,14 +78,10 @@ export function scoreList(list: i32, count: i32, chunks: i32, spans: i32, sums: 
   let best: i32 = 0;
   let holding: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const value = readVarint(at);
-    at = varintEnd;
-    chunk += (value >>> 1) + 1;
-    let frequency: i32 = 1;
-    if ((value & 1) !== 0) {
-      frequency = readVarint(at);
-      at = varintEnd;
-    }
+    readPosting(at);
+    at = postingEnd;
+    chunk += postingGap;
+    const frequency = postingFrequency;
     if (chunk >= next) {
       if (best > 0) noteSpan(spans, span, top, sums, best, isStrong * holding, mark);
       span = rangeOf(first, span + 1, spanCount, chunk);
@@ -130,14 +126,10 @@ export function addList(list: i32, count: i32, chunks: i32, word: i32, gathered:
   let chunk: i32 = -1;
   let place: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    const value = readVarint(at);
-    at = varintEnd;
-    chunk += (value >>> 1) + 1;
-    let frequency: i32 = 1;
-    if ((value & 1) !== 0) {
-      frequency = readVarint(at);
-      at = varintEnd;
-    }
+    readPosting(at);
+    at = postingEnd;
+    chunk += postingGap;
+    const frequency = postingFrequency;
     place = rangeOf(places, place, placeCount, chunk);
     const now = (wordAt(found + (place << 2)) | mark) + (frequency << 2);
     const gain = gainOf(word, now >>> 2, byteAt(fields + chunk), halfAt(lengths + (chunk << 1)));
