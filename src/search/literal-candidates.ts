@@ -27,17 +27,12 @@ const PLACED_PIECES = 3;
 /** Room behind the last token of a segment. */
 const SPARE_TOKENS = 1 << 16;
 
-/** Candidates.frequencies where nothing is known: more than any chunk holds. */
-const UNKNOWN = 0xffff;
-
 const TERM_END = Uint8Array.of(SEPARATOR);
 
 /** Chunks in which a literal may begin. */
 export interface Candidates {
   /** Ascending, each once. */
   readonly chunks: Uint32Array;
-  /** How often the literal may begin there at most. */
-  readonly frequencies: Uint16Array;
   /** 1 where the literal may go on in the next chunk. */
   readonly isCut: Uint8Array;
 }
@@ -52,41 +47,23 @@ interface KnownPiece {
 export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Arena): Candidates {
   const placed = literal.pieces.filter(({ isPlaced }) => isPlaced);
   const inside = placed.length < 2 ? null : placesOf(placed, literal, false, segment, arena);
-  const { chunks, frequencies } = inside === null ? chunksWithAll(literal.pieces, segment, arena) : countPlaces(inside);
+  const chunks = inside === null ? chunksWithAll(literal.pieces, segment, arena) : Uint32Array.from(new Set(inside.map(({ own }) => own)));
   const across = literal.mayBeCut ? acrossPlaces(literal, inside, segment, arena) : [];
   const isCut = new Set<number>();
   for (const { from, own, to } of across) for (let chunk = from; chunk <= own; chunk++) if (to > chunk) isCut.add(chunk);
-  if (isCut.size === 0) return { chunks, frequencies, isCut: new Uint8Array(chunks.length) };
-  const known = new Map(Array.from(chunks, (chunk, i) => [chunk, frequencies[i]]));
-  for (const chunk of isCut) known.set(chunk, UNKNOWN);
-  const all = Uint32Array.from(known.keys()).sort();
-  return { chunks: all, frequencies: Uint16Array.from(all, (chunk) => known.get(chunk) ?? UNKNOWN), isCut: Uint8Array.from(all, (chunk) => (isCut.has(chunk) ? 1 : 0)) };
-}
-
-/** Chunks, ascending, and how often each may hold the literal. */
-type Counted = Pick<Candidates, 'chunks' | 'frequencies'>;
-
-function countPlaces(places: readonly Place[]): Counted {
-  const chunks: number[] = [];
-  const frequencies: number[] = [];
-  for (const { own } of places) {
-    if (chunks.length > 0 && chunks[chunks.length - 1] === own) frequencies[frequencies.length - 1]++;
-    else {
-      chunks.push(own);
-      frequencies.push(1);
-    }
-  }
-  return { chunks: Uint32Array.from(chunks), frequencies: Uint16Array.from(frequencies) };
+  if (isCut.size === 0) return { chunks, isCut: new Uint8Array(chunks.length) };
+  const all = Uint32Array.from(new Set([...chunks, ...isCut])).sort();
+  return { chunks: all, isCut: Uint8Array.from(all, (chunk) => (isCut.has(chunk) ? 1 : 0)) };
 }
 
 /** Chunks around a place where a literal may stand: in which it may begin at the earliest, of its first piece, in which it may end. */
-interface Place {
+interface Reach {
   readonly from: number;
   readonly own: number;
   readonly to: number;
 }
 
-function acrossPlaces(literal: Literal, inside: readonly Place[] | null, segment: SegmentReader, arena: Arena): readonly Place[] {
+function acrossPlaces(literal: Literal, inside: readonly Reach[] | null, segment: SegmentReader, arena: Arena): readonly Reach[] {
   const { acrossPieces, pieces } = literal;
   if (acrossPieces === pieces && inside !== null) return inside;
   const found = placesOf(acrossPieces.filter(({ isPlaced }) => isPlaced), literal, true, segment, arena);
@@ -94,7 +71,7 @@ function acrossPlaces(literal: Literal, inside: readonly Place[] | null, segment
   // Nothing has its place: what a border leaves whole is the first piece or the last one.
   const ends = pieces.length === 0 ? [[]] : pieces.length === 1 ? [[pieces[0]]] : [[pieces[0]], [pieces[pieces.length - 1]]];
   const last = segment.chunkCount - 1;
-  return ends.flatMap((some) => Array.from(chunksWithAll(some, segment, arena).chunks, (own) => ({ from: Math.max(0, own - 1), own, to: Math.min(last, own + 1) })));
+  return ends.flatMap((some) => Array.from(chunksWithAll(some, segment, arena), (own) => ({ from: Math.max(0, own - 1), own, to: Math.min(last, own + 1) })));
 }
 
 /**
@@ -102,7 +79,7 @@ function acrossPlaces(literal: Literal, inside: readonly Place[] | null, segment
  *
  * isNear: only near the border of a chunk.
  */
-function placesOf(pieces: readonly Piece[], literal: Literal, isNear: boolean, segment: SegmentReader, arena: Arena): Place[] | null {
+function placesOf(pieces: readonly Piece[], literal: Literal, isNear: boolean, segment: SegmentReader, arena: Arena): Reach[] | null {
   if (pieces.length === 0) return null;
   const whole = wholePieces(pieces, segment);
   if (whole === null) return [];
@@ -168,14 +145,12 @@ function wholePieces(pieces: readonly Piece[], segment: SegmentReader): KnownPie
 }
 
 /** Chunks that hold all pieces, wherever; every chunk when no piece narrows them. */
-function chunksWithAll(pieces: readonly Piece[], segment: SegmentReader, arena: Arena): Counted {
+function chunksWithAll(pieces: readonly Piece[], segment: SegmentReader, arena: Arena): Uint32Array {
   const whole = wholePieces(pieces, segment);
-  if (whole === null) return { chunks: new Uint32Array(0), frequencies: new Uint16Array(0) };
+  if (whole === null) return new Uint32Array(0);
   let chunks: Uint32Array | null = null;
-  let asked: readonly number[] = [];
   const narrow = (ordinals: readonly number[]): void => {
     chunks = chunksWith(ordinals, chunks, segment, arena);
-    asked = ordinals;
   };
   const isMany = (most: number): boolean => chunks === null || chunks.length > most;
   for (const { ordinals } of whole) if (isMany(READ_AT_ONCE)) narrow(ordinals);
@@ -184,18 +159,7 @@ function chunksWithAll(pieces: readonly Piece[], segment: SegmentReader, arena: 
     const ordinals = isMany(READ_RATHER) ? endOrdinals(piece, segment) : null;
     if (ordinals !== null) narrow(ordinals);
   }
-  const found: Uint32Array = chunks ?? Uint32Array.from({ length: segment.chunkCount }, (_, chunk) => chunk);
-  return { chunks: found, frequencies: pieces.length === 1 && asked.length > 0 ? frequenciesIn(found, asked, segment) : new Uint16Array(found.length).fill(UNKNOWN) };
-}
-
-/** How often those terms stand in each of those chunks. */
-function frequenciesIn(chunks: Uint32Array, ordinals: readonly number[], segment: SegmentReader): Uint16Array {
-  const byChunk = new Uint16Array(segment.chunkCount);
-  for (const ordinal of ordinals) {
-    const { chunks: holding, frequencies, count } = segment.postings(ordinal);
-    for (let i = 0; i < count; i++) byChunk[holding[i]] += frequencies[i];
-  }
-  return Uint16Array.from(chunks, (chunk) => byChunk[chunk]);
+  return chunks ?? Uint32Array.from({ length: segment.chunkCount }, (_, chunk) => chunk);
 }
 
 /** Chunks, ascending, that hold one of the terms; of `among`, or of all when that is null. */
