@@ -2,8 +2,8 @@
  * The stored text of a segment (texts, textIndex, textBytes): chunks in blocks, each deflated on its own.
  *
  * A block holds whole chunks, so one read and one inflation (140 us) give a chunk. Measured on 16 MB of text, bytes and cpu: deflate 1, 3, 5
- * 6.47, 6.26, 5.98 MB, 140, 177, 269 ms; Brotli 1 6.74 MB, 73 ms, and slower to unpack. Level 1 takes a tenth off a first build for 4 % of the
- * index. Blocks of 64 KB would be 3 % smaller, but every snippet inflates one. To try others: rows B1 and S1 of `npm run bench -- speed`.
+ * 6.47, 6.26, 5.98 MB, 140, 177, 269 ms; Brotli 1 6.74 MB, 73 ms, and slower to unpack. Against level 5 a first build takes 8 % less for 3 %
+ * more index. Blocks of 64 KB would be 3 % smaller, but every snippet inflates one. To try others: rows B1 and S1 of `npm run bench -- speed`.
  */
 import { deflateRawSync } from 'node:zlib';
 import { ByteBuffer } from './codec.ts';
