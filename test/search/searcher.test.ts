@@ -239,6 +239,18 @@ test('search() shows the title of a session that a newer one holds whole under t
   assert.deepEqual(found(index, 'gatekeeper'), ['session-0']);
 });
 
+test('search() shows the prompt of a turn also where it was indexed behind the text that is found', () => {
+  const index = history([['other turn', 'other answer'], ['the prompt of it', 'first answer']]);
+  index.segments[0].unshift({ session: 0, turn: 2, flags: 0, firstOrdinal: 2, chunks: [{ field: 'answer', text: 'needle found later' }] });
+  assert.deepEqual([first(index, 'needle').turn, first(index, 'needle').prompt], [2, 'the prompt of it']);
+});
+
+test('search() notices a posting list of another length than its terms say', () => {
+  const snapshot = snapshotOf(history([['alpha beta']]));
+  const segments = snapshot.segments.map((segment) => ({ ...segment, list: (ordinal: number) => ({ ...segment.list(ordinal), end: segment.list(ordinal).end + 1 }) }));
+  assert.throws(() => search({ ...snapshot, segments }, requestFor('alpha'), contextAt(null)), /seg-0: a posting list has the wrong length/);
+});
+
 test('search() orders equal chunks of several sub-agents by their text, not by when they were indexed', () => {
   const agentRow = (text: string): PlainRow => ({ session: 0, turn: 1, flags: ROW_FLAG.agent, chunks: [{ field: 'output', text }] });
   // More equal chunks than closeness looks at; only the first by text have the words side by side.
