@@ -2,18 +2,14 @@
  * From typed words to groups: which terms of the index stand for a word, and at what tier.
  *
  * A group is one word, one whole identifier or one part of it, one pair of a run without spaces, or one
- * literal; its members are terms of the vocabulary, the typed one first. Ways, best first: as typed,
- * inside a longer identifier, start of a word, and, when the word itself is unknown, middle of a word. Which
- * terms count as known, and which are frequent, is asked of live chunks of all segments together, so that
- * neither the number of segments nor dead rows change an answer.
+ * literal; its members are terms of the vocabulary, the typed one first (ways.ts).
  */
-import { analyzeText } from '../analysis/analyzer.ts';
 import type { Expansion } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
-import { isAlphanumeric, isLetters, lengthOf } from './letters.ts';
 import type { Query, TypedWord } from './query.ts';
 import { Vocabulary, type Member } from './vocabulary.ts';
+import { membersOfIdentifier, membersOfWord } from './ways.ts';
 import { isStopWord } from './words.ts';
 
 /** One thing to score, and the terms that stand for it. */
@@ -96,55 +92,19 @@ function groupsOfWord(word: TypedWord, vocabulary: Vocabulary): Group[] {
     return { term, literal: null, field: word.field, weight, members, isPlaced: true, ...more };
   };
   const importance = word.role === 'stop' ? RANKING.stopWeight : word.role === 'framing' ? RANKING.framingWeight : 1;
-  if (word.kind === 'plain') return [group(word.term, importance, wordMembers(word.term, word.role, vocabulary), { isPlaced: word.role !== 'stop' })];
+  if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, vocabulary), { isPlaced: word.role !== 'stop' })];
   if (word.kind === 'grams') {
     return word.parts.map((part, at) => group(part, 1, vocabulary.exact(part), { isPlaced: at < word.longPartCount }));
   }
-  const members = wholeMembers(word.term, vocabulary);
+  const members = membersOfIdentifier(word.term, vocabulary);
   const isKnown = members.length > 0;
   const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members);
   const parts = word.parts.map((part) => {
     const role = isStopWord(part) ? 'stop' : 'content';
     const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
-    return group(part, weight, isKnown ? vocabulary.exact(part) : wordMembers(part, role, vocabulary), { isPlaced: !isKnown && role !== 'stop' });
+    return group(part, weight, isKnown ? vocabulary.exact(part) : membersOfWord(part, role, vocabulary), { isPlaced: !isKnown && role !== 'stop' });
   });
   return [whole, ...parts];
-}
-
-function wordMembers(term: string, role: TypedWord['role'], vocabulary: Vocabulary): Member[] {
-  if (role === 'stop') return vocabulary.exact(term);
-  const length = lengthOf(term);
-  const { tierStart, startLimit, startMinChars, startMinCharsWithDigits } = RANKING;
-  const isWord = isLetters(term);
-  // With digits it is an id, perhaps the first digits of a commit.
-  const hasStarts = role === 'content' && (isWord ? length >= startMinChars : length >= startMinCharsWithDigits && isAlphanumeric(term));
-  const isWanted = isWord ? isLetters : isAlphanumeric;
-  const { exact, longer } = hasStarts ? vocabulary.withLonger(term, 'start', tierStart, startLimit, isWanted) : { exact: vocabulary.exact(term), longer: [] };
-  if (exact.length > 0 || length < RANKING.middleMinChars) return [...exact, ...longer];
-  const holding = vocabulary.containing(term, 'middle', RANKING.tierMiddle, RANKING.middleLimit, () => true);
-  return longer.length === 0 ? holding : startsFirst(holding);
-}
-
-/** For a word that is none: the words that begin so, then those that hold it elsewhere. The typed start is likelier meant. */
-function startsFirst(holding: readonly Member[]): Member[] {
-  const { tierStart, tierMiddleBesideStart } = RANKING;
-  const starts = holding.filter((member) => member.way === 'start').map((member) => ({ ...member, tier: tierStart }));
-  const middles = holding.filter((member) => member.way !== 'start').map((member) => ({ ...member, tier: tierMiddleBesideStart }));
-  return [...starts, ...middles];
-}
-
-/**
- * An identifier and longer ones that hold it. Those that only begin with it are a range of the dictionary; for one that
- * is known so they are enough, since scanning all terms would cost as much as the rest of the search, and text that
- * holds it elsewhere is still found by its parts.
- */
-function wholeMembers(term: string, vocabulary: Vocabulary): Member[] {
-  if (lengthOf(term) < RANKING.compoundMinChars) return vocabulary.exact(term);
-  // Where a longer compound is reported together with the typed one, its chunks have the exact term already.
-  const addsChunks = (longer: string): boolean => !analyzeText(longer).some((token) => token.term === term);
-  const { tierCompound, compoundLimit } = RANKING;
-  const { exact, longer } = vocabulary.withLonger(term, 'compound', tierCompound, compoundLimit, addsChunks);
-  return exact.length > 0 ? [...exact, ...longer] : vocabulary.containing(term, 'compound', tierCompound, compoundLimit, addsChunks);
 }
 
 /** Says which terms stand for a word besides itself. */
