@@ -117,6 +117,8 @@ export interface Hit {
   open: string | null;
   resume: string;
   dir: string;
+  /** How the query named the session; missing where its words found it. */
+  named?: 'id' | 'file' | 'pull request';
 }
 
 /** A term that stood for a typed word, and how it came to. */

@@ -6,7 +6,7 @@
  * answers then: the index is a cache. Only what a newer ccfind made since this one answered last is left as it is, and said. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
  */
 import { keepMemorySmall } from './compiler.ts';
-import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchRequest } from './contract.ts';
+import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchAnswer, SearchRequest } from './contract.ts';
 import type { DoctorRequest, DoctorReport } from './reports.ts';
 import { CcfindError } from './errors.ts';
 import { IndexDamage } from './index/damage.ts';
@@ -14,7 +14,7 @@ import { openDiskDirectory } from './index/disk-directory.ts';
 import { followIndex } from './index/follow-index.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
 import { lookAtLock } from './index/lock.ts';
-import type { IndexCounts } from './index/reader-types.ts';
+import type { IndexCounts, Snapshot } from './index/reader-types.ts';
 import { withTrouble } from './refresh/counts.ts';
 import { rejectNewer, warnOfDamage } from './refresh/present.ts';
 import { refreshIndex } from './refresh/refresh.ts';
@@ -36,6 +36,9 @@ const DOCTOR_WAIT_MS = 2000;
 
 /** No command asks so many: this process lives for days. */
 const MANY_QUESTIONS = 10;
+
+/** What a query that names a session looks like, and some that name none: search/by-name.ts knows. */
+const MAY_BE_NAME = /^\s*(?:[0-9a-f]{8}[0-9a-f-]*|.+\.jsonl|(?:claude|\/resume)\s.*[0-9a-f]{8}\S*)\s*$/i;
 
 /** Opens nothing yet. */
 export function openEngine(options: EngineOptions): Engine {
@@ -102,7 +105,7 @@ export function openEngine(options: EngineOptions): Engine {
   return {
     refresh: (how) => refresh(how),
     doctor,
-    search: (request) => withSnapshot((snapshot) => search(snapshot, request, contextOf(request, options))),
+    search: (request) => withSnapshot((snapshot) => answerOf(snapshot, request, contextOf(request, options))),
     recent: (request) => withSnapshot((snapshot) => recent(snapshot, request, contextOf(request, options))),
     readSession: (request) => {
       const { readSession } = require('./search/session-page.ts') as typeof import('./search/session-page.ts');
@@ -130,6 +133,12 @@ export function openEngine(options: EngineOptions): Engine {
     },
     close: () => index.close(),
   };
+}
+
+function answerOf(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
+  if (!MAY_BE_NAME.test(request.query)) return search(snapshot, request, context);
+  const { searchByName } = require('./search/by-name.ts') as typeof import('./search/by-name.ts');
+  return searchByName(snapshot, request, context, { recent, search });
 }
 
 /** `/resume` in the client lists the sessions of the project that the person stands in. */

@@ -53,6 +53,20 @@ test('an engine finds what a refresh read, and what the next one adds', () => {
   });
 });
 
+test('a query that is an id finds its session, and what mentions it behind', () => {
+  withHistory((history) => {
+    const id = '1b2c3d4e-0000-4000-8000-000000000001';
+    history.write(`-home-ada-tide/${id}.jsonl`, [history.prompt('raise the tidal gate')]);
+    history.write('-home-ada-tide/aaab-2.jsonl', [history.prompt(`as in ${id}`)]);
+    withEngine(history, (engine) => {
+      engine.refresh();
+      for (const query of [id, '1b2c3d4e', `${id}.jsonl`, `claude --resume ${id}`]) {
+        assert.deepEqual(engine.search(asks(query)).hits.map((hit) => [hit.session, hit.named !== undefined]), [[id, true], ['aaab-2', false]], query);
+      }
+    });
+  });
+});
+
 test('sessions are found by the start of their id, and lead back to their transcript', () => {
   withHistory((history) => {
     write(history);

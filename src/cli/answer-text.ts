@@ -93,7 +93,8 @@ function isBeginning(prompt: string, title: string): boolean {
 
 /** Most telling first: where, when, which turn, how much of the query, what else there is to know. */
 function factsOf(hit: Hit): string[] {
-  const facts = [oneLine(hit.project), oneLine(hit.branch ?? ''), formatTime(hit.when ?? hit.last)];
+  const facts = [hit.named === undefined ? '' : `found by its ${hit.named}`];
+  facts.push(oneLine(hit.project), oneLine(hit.branch ?? ''), formatTime(hit.when ?? hit.last));
   facts.push(hit.turn > 0 ? `turn ${hit.turn} of ${hit.turns}` : counted(hit.turns, 'turn'));
   if (hit.words !== '') facts.push(`${oneLine(hit.words)} words`);
   if (hit.copies.length > 0) facts.push(`also in ${hit.copies.map((id) => oneLine(id).slice(0, 8)).join(', ')}`);

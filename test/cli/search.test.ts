@@ -190,3 +190,9 @@ test('ids that lead nowhere: exit code 1 for --session, a word for --exclude', a
   assert.deepEqual([excluded.code, excluded.request?.exclude], [0, [CART]]);
   assert.equal(excluded.err, 'ccfind: --exclude changes nothing: session zz: no id begins so\n');
 });
+
+test('a session that the query named says so', async (t) => {
+  const run = await runFake(configFolder(t), [CART], { answer: sampleAnswer({ query: CART, hits: [sampleHit({ named: 'id' }), sampleHit({ session: RETRY })] }) });
+  assert.match(run.out, /^1\. Checkout rounding fix\n {3}found by its id · shop/);
+  assert.equal(run.out.match(/found by/g)?.length, 1);
+});

@@ -1,0 +1,77 @@
+/**
+ * A query that names a session instead of telling of it: an id or the start of one, a transcript's file, the line that
+ * leads back into it. The sessions so named come first, whatever else is said in them; behind them what mentions the name.
+ *
+ * Filters apply to them as to all. A name is the whole query: an id among other words is a word. Several sessions whose ids
+ * begin so are all named. Pure.
+ */
+import type { SearchAnswer, SearchRequest } from '../contract.ts';
+import type { SessionTable, Snapshot } from '../index/reader-types.ts';
+import type { SearchContext } from './hits.ts';
+
+/** Score of a session that was named: above any that a query of one word can reach, so that scores fall along the list. */
+const NAMED_SCORE = 1000;
+
+/** The start of an id: so many hex digits are no word, and those of a commit begin no session. */
+const ID_START = /^[0-9a-f]{8}(?:[0-9a-f]|-(?!-))*$/i;
+const FILE = /^(?:(.*)[\\/])?([^\\/]+)\.jsonl$/i;
+const WAY_BACK = /^(?:claude\s+(?:--resume|-r)|\/resume)\s+(\S+)$/;
+
+/** How a session was named. */
+type Name = NonNullable<SearchAnswer['hits'][number]['named']>;
+
+interface Named {
+  readonly sessions: readonly number[];
+  readonly by: Name;
+  /** Query for what mentions them. */
+  readonly mention: string;
+}
+
+/** recent and search: as the engine has them, since this part has no copy of its own. */
+export interface Finders {
+  readonly recent: (snapshot: Snapshot, request: SearchRequest, context: SearchContext) => SearchAnswer;
+  readonly search: (snapshot: Snapshot, request: SearchRequest, context: SearchContext) => SearchAnswer;
+}
+
+/** The answer to any query, with the sessions it names in front. Cost: where it names some, both finders; else one pass over the ids. */
+export function searchByName(snapshot: Snapshot, request: SearchRequest, context: SearchContext, { recent, search }: Finders): SearchAnswer {
+  const named = sessionsNamed(snapshot.sessions, request.query.trim());
+  const ids = named === null ? [] : named.sessions.map((session) => snapshot.sessions.id(session));
+  const wanted = ids.filter((id) => request.sessions?.includes(id) ?? true);
+  if (named === null || wanted.length === 0) return search(snapshot, request, context);
+  const own = recent(snapshot, { ...request, sessions: wanted, agents: false, offset: 0, limit: Number.MAX_SAFE_INTEGER }, context);
+  const { offset, limit } = request;
+  const shown = own.hits.slice(offset, offset + limit).map((hit) => ({ ...hit, score: NAMED_SCORE, named: named.by }));
+  const beside = { query: named.mention, exclude: [...request.exclude, ...ids], offset: Math.max(0, offset - own.total), limit: limit - shown.length };
+  const mentions = search(snapshot, { ...request, ...beside }, context);
+  return {
+    ...mentions,
+    query: request.query,
+    total: own.total + mentions.total,
+    relevant: own.total + mentions.relevant,
+    // What is nearest for want of better is not wanted beside what was named.
+    hits: request.all || mentions.relevant > 0 || own.total === 0 ? [...shown, ...mentions.hits] : shown,
+  };
+}
+
+/** The live sessions that a query names, or null. query: trimmed. */
+function sessionsNamed(sessions: SessionTable, query: string): Named | null {
+  const file = FILE.exec(query);
+  if (file !== null) return nameOf(sessions, sessionOfFile(sessions, file[2], file[1] ?? ''), 'file');
+  const id = WAY_BACK.exec(query)?.[1] ?? query;
+  if (!ID_START.test(id)) return null;
+  const whole = sessions.find(id);
+  return nameOf(sessions, whole >= 0 ? [whole] : sessions.findPrefix(id.toLowerCase()), 'id', whole >= 0 ? id : id.toLowerCase());
+}
+
+/** Mentions hold the id as it stands: pieces of one are in many. */
+function nameOf(sessions: SessionTable, found: readonly number[], by: Name, id?: string): Named | null {
+  return found.length === 0 ? null : { sessions: found, by, mention: `"${id ?? sessions.id(found[0])}"` };
+}
+
+/** A session has its file's name; that of a sub-agent lies in a folder named after its session. */
+function sessionOfFile(sessions: SessionTable, name: string, folder: string): number[] {
+  const ofAgent = /(?:^|[\\/])([^\\/]+)[\\/]subagents$/.exec(folder)?.[1];
+  const session = sessions.find(ofAgent ?? name);
+  return session < 0 ? [] : [session];
+}

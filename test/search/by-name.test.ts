@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { SearchAnswer, SearchRequest } from '../../src/contract.ts';
+import { searchByName } from '../../src/search/by-name.ts';
+import { recent } from '../../src/search/recent.ts';
+import { search } from '../../src/search/searcher.ts';
+import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+
+const TIDE = '1b2c3d4e-0000-4000-8000-000000000001';
+const GATE = '1b2c3d4e-0000-4000-8000-000000000002';
+const MENTION = 'feedc0de-0000-4000-8000-000000000003';
+
+/** Three sessions; the last one speaks of the first. */
+function named(): PlainIndex {
+  const index = history([['raise the tide gate', 'raised'], ['and lower it']], [['paint the gate']], [[`look at ${TIDE}.jsonl, and at ${TIDE} again`, 'nothing about the tide']]);
+  [TIDE, GATE, MENTION].forEach((id, at) => (index.sessions[at].id = id));
+  return index;
+}
+
+const ask = (query: string, more: Partial<SearchRequest> = {}): SearchAnswer =>
+  searchByName(snapshotOf(named()), requestFor(query, { all: false, ...more }), contextAt('/config/projects/-p'), { recent, search });
+const list = ({ hits }: SearchAnswer): [string, string | undefined][] => hits.map((hit) => [hit.session, hit.named]);
+
+test('searchByName() puts the session of a whole id first, then what mentions it', () => {
+  const answer = ask(TIDE);
+  assert.deepEqual(list(answer), [[TIDE, 'id'], [MENTION, undefined]]);
+  assert.deepEqual([answer.total, answer.relevant, answer.weak, answer.hits[0].weak], [2, 2, 0, false]);
+  assert.ok(answer.hits[0].score > answer.hits[1].score);
+  assert.equal(answer.hits[0].turn, 2, 'stands at the newest turn');
+});
+
+test('searchByName() takes the start of an id, the file and the line that leads back', () => {
+  const cases: [query: string, found: [string, string | undefined][]][] = [
+    ['feedc0de', [[MENTION, 'id']]],
+    [' FEEDC0DE-0000 ', [[MENTION, 'id']]],
+    [`${GATE}.jsonl`, [[GATE, 'file']]],
+    [`/home/ada/.claude/projects/-p/${GATE}.jsonl`, [[GATE, 'file']]],
+    [`C:\\Users\\ada\\.claude\\projects\\-p\\${GATE}.jsonl`, [[GATE, 'file']]],
+    [`${GATE}/subagents/agent-17.jsonl`, [[GATE, 'file']]],
+    [`claude --resume ${GATE}`, [[GATE, 'id']]],
+    [`/resume ${GATE}`, [[GATE, 'id']]],
+  ];
+  for (const [query, found] of cases) assert.deepEqual(list(ask(query)), found, query);
+});
+
+test('searchByName() names all sessions whose ids begin so, newest first', () => {
+  assert.deepEqual(list(ask('1b2c3d4e')), [[GATE, 'id'], [TIDE, 'id'], [MENTION, undefined]]);
+});
+
+test('searchByName() is a search where nothing has that name, and where the name is too short', () => {
+  for (const query of ['deadbeef', '1b2c3d4', 'no-such.jsonl', `see ${TIDE}`, '1b2c3d4e--0000']) {
+    assert.ok(ask(query).hits.every((hit) => hit.named === undefined), query);
+  }
+});
+
+test('searchByName() lets nothing through that a filter holds back', () => {
+  assert.deepEqual(list(ask(TIDE, { exclude: [TIDE] })), [[MENTION, undefined]]);
+  assert.deepEqual(list(ask(TIDE, { project: 'project-2' })), [[MENTION, undefined]]);
+  assert.deepEqual(list(ask(TIDE, { sessions: [MENTION] })), [[MENTION, undefined]]);
+  assert.deepEqual(list(ask(TIDE, { sessions: [TIDE] })), [[TIDE, 'id']]);
+  assert.deepEqual(list(ask(TIDE, { currentSession: TIDE })), [[TIDE, 'id'], [MENTION, undefined]], 'who names the running session wants it');
+});
+
+test('searchByName() pages over what was named and what mentions it as over one list', () => {
+  const whole = ask('1b2c3d4e', { all: true });
+  assert.equal(whole.total, 3);
+  for (let offset = 0; offset < 4; offset++) {
+    for (let limit = 1; limit < 4; limit++) {
+      const page = ask('1b2c3d4e', { all: true, offset, limit });
+      assert.deepEqual(list(page), list(whole).slice(offset, offset + limit), `${offset} ${limit}`);
+      assert.deepEqual([page.total, page.relevant, page.weak], [3, whole.relevant, whole.weak]);
+    }
+  }
+});
+
+test('searchByName() lists the turns of a session where turns are asked for', () => {
+  assert.deepEqual(ask(TIDE, { group: 'turn' }).hits.map((hit) => [hit.session, hit.turn]), [[TIDE, 2], [TIDE, 1], [MENTION, 1]]);
+});
