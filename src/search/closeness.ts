@@ -16,8 +16,13 @@ import type { Scores } from './score.ts';
 import type { Place } from './places.ts';
 import type { Group } from './terms.ts';
 
+/** Told of each pair that stands close in a place: the numbers of its groups, tokens from one to the other, what it is worth. */
+export type PairWatch = (place: number, a: number, b: number, distance: number, worth: number) => void;
+
 /** Closeness of each place, >= 0, unweighted. Cost: the postings again, and positions of those chunks only. */
-export function closenessOf(places: readonly Place[], snapshot: Snapshot, groups: readonly Group[], { idf, tables }: Scores, arena: Arena): Float64Array {
+export function closenessOf(
+  places: readonly Place[], snapshot: Snapshot, groups: readonly Group[], { idf, tables }: Scores, arena: Arena, onPair: PairWatch | null = null,
+): Float64Array {
   const closeness = new Float64Array(places.length);
   const placed = groups.map((group, index) => ({ group, index })).filter(({ group }) => group.isPlaced && group.members.length > 0);
   if (placed.length < 2) return closeness;
@@ -28,7 +33,7 @@ export function closenessOf(places: readonly Place[], snapshot: Snapshot, groups
     const chunks = Uint32Array.from(here, (place) => place.chunk);
     const positions = placed.map(({ group }) => positionsOf(group, { segment, at, chunks, arena, lengths: tables[at].lengths() }));
     here.forEach((place, i) => {
-      closeness[place.index] = pairSum(placed, positions, i, idf);
+      closeness[place.index] = pairSum(placed, positions, i, idf, onPair === null ? null : (...pair) => onPair(place.index, ...pair));
     });
   });
   return closeness;
@@ -36,7 +41,9 @@ export function closenessOf(places: readonly Place[], snapshot: Snapshot, groups
 
 type Placed = readonly { readonly group: Group; readonly index: number }[];
 
-function pairSum(placed: Placed, positions: readonly (Uint32Array | null)[][], chunkIndex: number, idf: Float64Array): number {
+type OnePair = (a: number, b: number, distance: number, worth: number) => void;
+
+function pairSum(placed: Placed, positions: readonly (Uint32Array | null)[][], chunkIndex: number, idf: Float64Array, onPair: OnePair | null): number {
   let sum = 0;
   for (let i = 0; i < placed.length; i++) {
     const a = positions[i][chunkIndex];
@@ -46,7 +53,9 @@ function pairSum(placed: Placed, positions: readonly (Uint32Array | null)[][], c
       if (b === null) continue;
       const distance = nearest(a, b);
       if (distance > RANKING.closenessReach) continue;
-      sum += Math.min(idf[placed[i].index], idf[placed[j].index]) / (1 + RANKING.closenessSlope * (distance - 1));
+      const worth = Math.min(idf[placed[i].index], idf[placed[j].index]) / (1 + RANKING.closenessSlope * (distance - 1));
+      sum += worth;
+      onPair?.(placed[i].index, placed[j].index, distance, worth);
     }
   }
   return sum;

@@ -8,6 +8,17 @@
  */
 import { RANKING } from './constants.ts';
 
+/** Why a hit is relevant (the first two) or weak: below the ratio, below the share, below both. */
+export type Verdict = 'known item' | 'relevant' | 'ratio' | 'share' | 'ratio and share';
+
+/** Judges one hit. best: the best score; reachable: the score a session could reach, > 0. */
+export function verdictOf(score: number, best: number, reachable: number, isKnownItem: boolean): Verdict {
+  if (isKnownItem) return 'known item';
+  const isNear = score >= RANKING.gateRatio * best;
+  if (score >= RANKING.gateShare * reachable) return isNear ? 'relevant' : 'ratio';
+  return isNear ? 'share' : 'ratio and share';
+}
+
 /**
  * Marks relevant hits.
  *
@@ -17,7 +28,7 @@ import { RANKING } from './constants.ts';
 export function gate(scores: readonly number[], reachable: number, isKnownItem: (index: number) => boolean): boolean[] {
   const best = scores.length > 0 ? scores[0] : 0;
   return scores.map((score, index) => {
-    if (isKnownItem(index)) return true;
-    return score >= RANKING.gateRatio * best && score >= RANKING.gateShare * reachable;
+    const verdict = verdictOf(score, best, reachable, isKnownItem(index));
+    return verdict === 'known item' || verdict === 'relevant';
   });
 }

@@ -10,6 +10,7 @@
 import type { Snapshot } from '../index/reader-types.ts';
 import { closenessOf } from './closeness.ts';
 import { RANKING, SNIPPET } from './constants.ts';
+import { exactWords, type ExactWords } from './exact-words.ts';
 import { placesOf, topPlaces, unitBests, type Place } from './places.ts';
 import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
@@ -24,11 +25,34 @@ export interface RankedUnit {
   readonly isKnownItem: boolean;
 }
 
+/** What a score is the sum of: the shares of the formula above, in its order. */
+export const PARTS = [
+  { part: 'chunk', share: RANKING.chunkShare },
+  { part: 'turn', share: RANKING.turnShare },
+  { part: 'spread', share: RANKING.sessionShare },
+  { part: 'count', share: RANKING.countShare },
+  { part: 'closeness', share: RANKING.closenessWeight },
+  { part: 'exact', share: 1 },
+] as const;
+
 export interface Ranking {
   /** Best first. */
   readonly units: readonly RankedUnit[];
   /** The chunk to show of each of those units. */
   placesOf(units: readonly number[]): ReadonlyMap<number, Place>;
+  /** For explanations: what the ranking was made of. */
+  readonly made: {
+    /** Of one unit, in the order of PARTS; the score is the sum of each times its share. Valid until the next call. */
+    valuesOf(unit: number): Float64Array;
+    /** What the spread of a unit was divided by. */
+    divisorOf(unit: number): number;
+    /** The best chunk of each of those units, title or not. */
+    bestsOf(units: readonly number[]): ReadonlyMap<number, Place>;
+    /** The places whose closeness was looked at, and what it was. */
+    readonly top: readonly Place[];
+    readonly closeness: Float64Array;
+    readonly exact: ExactWords;
+  };
 }
 
 /** Ranks the units that hold something of the query and everything required. isExcluded: 1 by unit. */
@@ -43,23 +67,44 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   const { turn, touchedTurns } = scores;
   scope.arena.kernel.greatestByUnit(turn.byteOffset, touchedTurns.byteOffset, touchedTurns.length, scope.turnUnit.byteOffset, bestTurn.byteOffset);
   const required = terms.words.filter(({ word }) => word.isRequired);
-  const bonuses = bonusesOf(terms, scores);
+  const bonuses = exactWords(terms, scores);
+  const divisorOf = (unit: number): number => {
+    const relativeLength = Math.max(RANKING.lengthFloor, scope.unitLength[unit] / scope.averageUnitLength);
+    return RANKING.lengthBase + RANKING.lengthSlope * relativeLength;
+  };
+  const values = new Float64Array(PARTS.length);
+  const valuesOf = (unit: number): Float64Array => {
+    values[0] = Math.max(bests.text[unit], bests.title[unit]) * scores.pointScore;
+    values[1] = bestTurn[unit] * scores.pointScore;
+    values[2] = (scores.spread[unit] / divisorOf(unit)) * scores.pointScore;
+    values[3] = scores.count[unit];
+    values[4] = closest[unit];
+    values[5] = bonuses.of(unit);
+    return values;
+  };
   const units: RankedUnit[] = [];
   for (let i = 0; i < scores.touchedUnits.length; i++) {
     const unit = scores.touchedUnits[i];
     if (isExcluded !== null && isExcluded[unit] !== 0) continue;
     if (required.length > 0 && !required.every((word) => holdsWord(word, unit, scores))) continue;
-    const bestChunk = Math.max(bests.text[unit], bests.title[unit]);
-    const relativeLength = Math.max(RANKING.lengthFloor, scope.unitLength[unit] / scope.averageUnitLength);
-    const spread = scores.spread[unit] / (RANKING.lengthBase + RANKING.lengthSlope * relativeLength);
-    const points = RANKING.chunkShare * bestChunk + RANKING.turnShare * bestTurn[unit] + RANKING.sessionShare * spread;
-    const base = points * scores.pointScore + RANKING.countShare * scores.count[unit];
-    const score = base + RANKING.closenessWeight * closest[unit] + bonuses.of(unit);
+    valuesOf(unit);
+    let score = 0;
+    for (let part = 0; part < PARTS.length; part++) score += PARTS[part].share * values[part];
     units.push({ unit, score, isKnownItem: bonuses.isKnownItem(unit) });
   }
   const { sessions } = snapshot;
   units.sort((a, b) => b.score - a.score || compareNewer(sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit)) || b.unit - a.unit);
-  return { units, placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, wanted), top, closeness, scores.pointScore) };
+  return {
+    units,
+    placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, wanted), top, closeness, scores.pointScore),
+    made: { valuesOf, divisorOf, bestsOf: (wanted) => bestPlaces(placesOf(snapshot, scope, scores, bests, wanted)), top, closeness, exact: bonuses },
+  };
+}
+
+function bestPlaces({ text, title }: ReturnType<typeof placesOf>): Map<number, Place> {
+  const best = new Map(text);
+  for (const [unit, place] of title) if (place.points > (best.get(unit)?.points ?? 0)) best.set(unit, place);
+  return best;
 }
 
 /** Of each unit the best chunk with closeness counted; its title only when no other chunk says nearly as much. */
@@ -91,48 +136,4 @@ export function holdsWord({ word, groups }: WordGroups, unit: number, scores: Sc
   if (word.kind !== 'grams') return isHeld(groups[0]);
   const long = groups.slice(0, word.longPartCount);
   return 2 * long.filter(isHeld).length >= long.length;
-}
-
-/** The bonus for words exactly as typed, and what counts as a known item. */
-function bonusesOf(terms: Terms, scores: Scores) {
-  const hasContent = terms.words.some(({ word }) => word.role === 'content');
-  const content = hasContent ? terms.words.filter(({ word }) => word.role === 'content') : terms.words;
-  const factor = RANKING.literalBonus[Math.min(content.length, RANKING.literalBonus.length - 1)];
-  const groups = content.map((entry) => entry.groups.slice(0, Math.max(1, entry.word.longPartCount)));
-  const bonus = content.map(({ word, groups: all }) => {
-    if (word.kind === 'identifier') return RANKING.identifierBonus * scores.idf[all[0]];
-    // A run without spaces is as many words as it is looked up by.
-    return factor * all.reduce((sum, group) => sum + scores.idf[group], 0);
-  });
-  const isNamed = content.map(({ word }) => isDistinctive(word));
-  const holdsExactly = (index: number, unit: number): boolean => {
-    const list = groups[index];
-    for (let i = 0; i < list.length; i++) if (!scores.holdsExactly(unit, list[i])) return false;
-    return true;
-  };
-  const hasNames = isNamed.includes(true);
-  const isShort = content.length <= RANKING.knownItemWords;
-  return {
-    of: (unit: number): number => {
-      let sum = 0;
-      for (let i = 0; i < content.length; i++) if (bonus[i] > 0 && holdsExactly(i, unit)) sum += bonus[i];
-      return sum;
-    },
-    isKnownItem: (unit: number): boolean => {
-      if (!isShort && !hasNames) return false;
-      let heldCount = 0;
-      for (let i = 0; i < content.length; i++) {
-        if (!holdsExactly(i, unit)) continue;
-        if (isNamed[i]) return true;
-        heldCount++;
-      }
-      return isShort && heldCount === content.length;
-    },
-  };
-}
-
-/** Identifiers and literals long enough to be nobody else's; hyphenated English is not. */
-function isDistinctive({ kind, term, typed, isKebab }: WordGroups['word']): boolean {
-  if (kind === 'literal') return typed.length >= RANKING.compoundMinChars;
-  return kind === 'identifier' && !isKebab && term.length >= RANKING.compoundMinChars;
 }

@@ -38,8 +38,12 @@ export interface Scores {
   /** Sum over groups of the saturated number of chunks that hold the word. A score. */
   readonly count: Float64Array;
   readonly touchedUnits: Uint32Array;
-  /** idf by group. */
+  /** idf by group, and the live chunks that it comes of. */
   readonly idf: Float64Array;
+  readonly holding: readonly number[];
+  /** Live chunks of the snapshot, and their mean length in tokens. */
+  readonly chunkCount: number;
+  readonly averageLength: number;
   /** The score a unit could reach: what the gate measures against. */
   readonly reachable: number;
   /** True when the unit holds a member of the group. */
@@ -116,17 +120,19 @@ function postingCount(segment: SegmentReader, at: number, members: readonly Memb
   return members.reduce((sum, { ordinals }) => sum + (ordinals[at] < 0 ? 0 : segment.documentFrequency(ordinals[at])), 0);
 }
 
+/** Told after each group what all sums have grown to; with the address of its WORD, and the points of a chunk that is full of it. */
+export type GroupWatch = (group: number, sums: Scores, word: number, points: number) => void;
+
 /** Scores all groups. The scope was built with room for scoreBytes(). */
-export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], literalPostings: LiteralReader): Scores {
+export function scoreGroups(
+  snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], literalPostings: LiteralReader, onGroup: GroupWatch | null = null,
+): Scores {
   const { segments } = snapshot;
   const { arena } = scope;
   const { chunkCount, averageLength } = liveLengths(snapshot);
   const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at, averageLength))));
-  const idf = Float64Array.from(groups, (group, index) => {
-    const ofLiteral = literals[index];
-    const holding = ofLiteral === null ? holdingChunks(snapshot, group) : ofLiteral.reduce((sum, { count }) => sum + count, 0);
-    return inverseFrequency(chunkCount, holding);
-  });
+  const holding = groups.map((group, index) => literals[index]?.reduce((sum, { count }) => sum + count, 0) ?? holdingChunks(snapshot, group));
+  const idf = Float64Array.from(holding, (count) => inverseFrequency(chunkCount, count));
   const most = groups.map((group, index) => group.weight * idf[index] * (RANKING.k1 + 1));
   const reachable = most.reduce((sum, score) => sum + score, 0);
   const points = POINTS / (reachable || 1);
@@ -134,6 +140,9 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const sums = createSums(arena, scope.turnCount);
   const tables = segments.map((segment) => createChunkTable(arena, segment));
   const word = arena.record(WORD_BYTES, {});
+  const scores = (): Scores => ({
+    chunk: tables.map(({ score }) => score()), tables, idf, holding, chunkCount, averageLength, reachable, pointScore: 1 / points, ...tally.scores(),
+  });
   // Length normalisation by length in tokens: k1 (1 - b + b L / average L).
   arena.setReal(word + WORD_BASE, UNIT * RANKING.k1 * (1 - RANKING.b));
   arena.setReal(word + WORD_SLOPE, (UNIT * RANKING.k1 * RANKING.b) / (averageLength || 1));
@@ -149,8 +158,9 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
       else scoreLiteral(target, literal);
     }
     tally.take(sums, index, most[index]);
+    onGroup?.(index, scores(), word, most[index] * points);
   }
-  return { chunk: tables.map(({ score }) => score()), tables, idf, reachable, pointScore: 1 / points, ...tally.scores() };
+  return scores();
 }
 
 function createSums(arena: Arena, turnCount: number): number {

@@ -1,0 +1,70 @@
+/**
+ * Words that stand somewhere in a unit exactly as they were typed: the bonus for them, and what counts as a known item. Pure.
+ *
+ * Words of content only; where the query has none, all.
+ */
+import { RANKING } from './constants.ts';
+import type { Scores } from './score.ts';
+import type { Terms, WordGroups } from './terms.ts';
+
+/** The words that may stand exactly as typed, and which of them a unit holds so. */
+export interface ExactWords {
+  readonly words: readonly WordGroups[];
+  /** Score of each of those words where it stands, by index in words. */
+  readonly bonus: readonly number[];
+  /** Sum of the bonuses of a unit. */
+  of(unit: number): number;
+  holds(unit: number, index: number): boolean;
+  /** True when the unit holds a short query word for word, or a name that is nobody else's. */
+  isKnownItem(unit: number): boolean;
+  /** The names among the words, by index. */
+  readonly isNamed: readonly boolean[];
+}
+
+/** Told of a query and its scores. */
+export function exactWords(terms: Terms, scores: Scores): ExactWords {
+  const hasContent = terms.words.some(({ word }) => word.role === 'content');
+  const content = hasContent ? terms.words.filter(({ word }) => word.role === 'content') : terms.words;
+  const factor = RANKING.literalBonus[Math.min(content.length, RANKING.literalBonus.length - 1)];
+  const groups = content.map((entry) => entry.groups.slice(0, Math.max(1, entry.word.longPartCount)));
+  const bonus = content.map(({ word, groups: all }) => {
+    if (word.kind === 'identifier') return RANKING.identifierBonus * scores.idf[all[0]];
+    // A run without spaces is as many words as it is looked up by.
+    return factor * all.reduce((sum, group) => sum + scores.idf[group], 0);
+  });
+  const isNamed = content.map(({ word }) => isDistinctive(word));
+  const holds = (unit: number, index: number): boolean => {
+    const list = groups[index];
+    for (let i = 0; i < list.length; i++) if (!scores.holdsExactly(unit, list[i])) return false;
+    return true;
+  };
+  const hasNames = isNamed.includes(true);
+  const isShort = content.length <= RANKING.knownItemWords;
+  return {
+    words: content,
+    bonus,
+    isNamed,
+    holds,
+    of: (unit) => {
+      let sum = 0;
+      for (let i = 0; i < content.length; i++) if (bonus[i] > 0 && holds(unit, i)) sum += bonus[i];
+      return sum;
+    },
+    isKnownItem: (unit) => {
+      if (!isShort && !hasNames) return false;
+      let heldCount = 0;
+      for (let i = 0; i < content.length; i++) {
+        if (!holds(unit, i)) continue;
+        if (isNamed[i]) return true;
+        heldCount++;
+      }
+      return isShort && heldCount === content.length;
+    },
+  };
+}
+
+/** Identifiers and literals long enough to be nobody else's; hyphenated English is not. */
+function isDistinctive({ kind, term, typed, isKebab }: WordGroups['word']): boolean {
+  if (kind === 'literal') return typed.length >= RANKING.compoundMinChars;
+  return kind === 'identifier' && !isKebab && term.length >= RANKING.compoundMinChars;
+}
