@@ -3,6 +3,7 @@
 //   node run.cjs check ENGINE                     exit code 0 when it can be used with this Node
 //   node run.cjs build ENGINE CHUNKS FOLDER
 //   node run.cjs search ENGINE FOLDER QUERY       opens, prints the ten best sessions with snippets
+//   node run.cjs rank ENGINE FOLDER LIMIT         words of many queries on standard input, as JSON; prints the best sessions of each
 //   node run.cjs warm ENGINE FOLDER QUERY …       processor time of a query, once everything is loaded: ms, as JSON, one a query
 //
 // ENGINE is a name of engines.cjs, or the path of a module that is like one of them.
@@ -28,9 +29,15 @@ async function main(task, name, ...rest) {
   } else {
     const [folder, ...queries] = rest;
     const search = await engine.open(folder);
+    if (task === 'rank') return rank(search, Number(queries[0]));
     if (task === 'search') process.stdout.write([...ask(search, queries[0])].map(([session, snippet]) => `${session} ${snippet}\n`).join(''));
     else process.stdout.write(`${JSON.stringify(queries.map((query) => warmMs(search, query)))}\n`);
   }
+}
+
+function rank(search, limit) {
+  const queries = JSON.parse(fs.readFileSync(0, 'utf8'));
+  process.stdout.write(JSON.stringify(queries.map((words) => (words.length === 0 ? [] : [...search(words, limit).keys()]))));
 }
 
 function ask(search, query) {
