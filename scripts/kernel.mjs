@@ -9,7 +9,7 @@ import { ROOT } from './development.mjs';
 /** The compiled kernel. */
 export const KERNEL = join(ROOT, 'src', 'kernel', 'kernel.wasm');
 
-const SOURCES = ['layout', 'lists', 'quote', 'rows', 'score', 'tally', 'best'];
+const SOURCES = ['layout', 'lists', 'quote', 'rows', 'score', 'tally', 'best', 'spell'];
 
 const INSTRUCTIONS = `
 // @ts-ignore

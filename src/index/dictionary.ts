@@ -14,6 +14,8 @@ import type { TermIndex } from './term-index.ts';
 
 /** Read at a time by infix(). */
 const WINDOW_BYTES = 1 << 18;
+/** blocks() reads on over less than this: a read of its own costs more. A choice. */
+const GAP_BYTES = 1 << 13;
 /** Blocks of terms read at first for the terms that begin alike; then twice as many, and so on. */
 const FIRST_BLOCKS = 4;
 /** Longer than any term with its separator. */
@@ -94,6 +96,26 @@ export class Dictionary {
         at = end + 1;
       }
     }
+  }
+
+  /** What is in memory: by block its first four bytes. */
+  leads(): { leads: Uint32Array; termsABlock: number } {
+    return { leads: this.loadIndex().leads, termsABlock: TERMS_A_BLOCK };
+  }
+
+  /** The terms of those blocks, ascending. Those near each other come by one read. */
+  blocks(numbers: Uint32Array): Buffer {
+    const { offsets } = this.loadIndex();
+    const found = Buffer.allocUnsafe(numbers.reduce((sum, block) => sum + offsets[block + 1] - offsets[block], 0));
+    let length = 0;
+    for (let i = 0; i < numbers.length; ) {
+      const start = offsets[numbers[i]];
+      let after = i + 1;
+      while (after < numbers.length && offsets[numbers[after]] - offsets[numbers[after - 1] + 1] < GAP_BYTES && offsets[numbers[after] + 1] - start < WINDOW_BYTES) after++;
+      const bytes = this.bytesAt(start, offsets[numbers[after - 1] + 1]);
+      for (; i < after; i++) length += bytes.copy(found, length, offsets[numbers[i]] - start, offsets[numbers[i] + 1] - start);
+    }
+    return found;
   }
 
   /** The segment is closed: room for another's dictionary. */
@@ -194,8 +216,11 @@ export class Dictionary {
 
   private readBlock(block: number): Buffer {
     const { offsets } = this.loadIndex();
-    if (this.whole !== null) return this.whole.subarray(offsets[block], offsets[block + 1]);
-    return this.file.read('dictionary', offsets[block], offsets[block + 1] - offsets[block]);
+    return this.bytesAt(offsets[block], offsets[block + 1]);
+  }
+
+  private bytesAt(start: number, end: number): Buffer {
+    return this.whole !== null ? this.whole.subarray(start, end) : this.file.read('dictionary', start, end - start);
   }
 
   private separatorIn(bytes: Buffer, from: number): number {

@@ -81,6 +81,10 @@ export interface SegmentReader {
   documentFrequency(ordinal: number): number;
   /** The terms that begin so, in order, each as bytes[start, end) of scratch memory. One lookup and one read, where term() would read for every term. */
   visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void;
+  /** By block of so many terms (the last may hold fewer) the first four bytes of its first term, big end first, zeros past its end. */
+  termLeads(): { readonly leads: Uint32Array; readonly termsABlock: number };
+  /** The terms of those blocks (ascending), each ended by SEPARATOR, one behind the other. */
+  termBlocks(blocks: Uint32Array): Uint8Array;
   postings(ordinal: number): Postings;
   /** The same, for whoever decodes them on the way. */
   list(ordinal: number): PostingList;

@@ -111,6 +111,14 @@ export class Segment implements SegmentReader, SegmentInternals {
     this.dictionary.visitPrefix(start, onTerm);
   }
 
+  termLeads(): { readonly leads: Uint32Array; readonly termsABlock: number } {
+    return this.dictionary.leads();
+  }
+
+  termBlocks(blocks: Uint32Array): Buffer {
+    return this.dictionary.blocks(blocks);
+  }
+
   postings(ordinal: number): Postings {
     return this.lists.postings(ordinal);
   }

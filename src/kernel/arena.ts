@@ -31,6 +31,8 @@ export interface Kernel {
   readonly bestsByUnit: (spans: number, chunks: number, titleField: number, text: number, title: number) => void;
   readonly spansOfUnits: (spans: number, chunks: number, titleField: number, text: number, title: number, isWanted: number, into: number) => number;
   readonly spansFrom: (spans: number, least: number, into: number) => number;
+  readonly spellBlocks: (leads: number, count: number, pattern: number, scratch: number, into: number) => number;
+  readonly spellWords: (start: number, end: number, pattern: number, into: number) => number;
   readonly enterHeap: (spans: number, heap: number, size: number) => void;
 }
 

@@ -86,3 +86,12 @@ export const TALLY_BYTES: i32 = 72;
 export const MARK_EXACT: i32 = 1;
 export const MARK_STRONG: i32 = 2;
 export const MARKS: i32 = 3;
+
+/* SPELL: a typed word and room to walk the dictionary: letters (code points), their number, most edits (numbers, not addresses); a row of distances of length + 2 words for each letter of a word, bytes of a word, and three words for each letter of it. */
+export const SPELL_LETTERS: i32 = 0;
+export const SPELL_LENGTH: i32 = 4;
+export const SPELL_MOST: i32 = 8;
+export const SPELL_ROWS: i32 = 12;
+export const SPELL_PATH: i32 = 16;
+export const SPELL_STEPS: i32 = 20;
+export const SPELL_BYTES: i32 = 24;

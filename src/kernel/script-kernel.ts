@@ -8,10 +8,11 @@ import { useMemory } from './memory.ts';
 import { chunksAround, clearWords, markPlaces, numberTokens } from './quote.ts';
 import { addPlainRows, countCopied, greatestTurns } from './rows.ts';
 import { addList, gainGathered, scoreGathered, scoreList } from './score.ts';
+import { spellBlocks, spellWords } from './spell.ts';
 import { takeGroup } from './tally.ts';
 
 /** One at a time: it works on the memory that was given last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
   useMemory, addList, addPlainRows, bestsByUnit, chunksAround, clearWords, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns,
-  markChunks, markPlaces, numberTokens, scoreGathered, scoreList, spansFrom, spansOfUnits, takeGroup, takeMarked,
+  markChunks, markPlaces, numberTokens, scoreGathered, scoreList, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked,
 };

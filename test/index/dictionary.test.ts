@@ -90,3 +90,27 @@ test('infix() gives the terms that contain it, ascending, and says when there ar
   assert.deepEqual(segment.infix(Buffer.from('or\n'), short.length, (_, start, end) => end - start < 9), { ordinals: short, more: false });
   for (const part of ['', '\n', 'a\nb', 'a\nb\n', 'x'.repeat(1000)]) assert.deepEqual(segment.infix(Buffer.from(part), 10), { ordinals: [], more: false });
 });
+
+test('termBlocks() gives the terms of blocks, and termLeads() how each block begins', () => {
+  const seed = seedOf();
+  const next = randomFrom(seed);
+  const segment = segmentOf(randomWords(next, 8000));
+  const terms = termsOf(segment);
+  const { leads, termsABlock } = segment.termLeads();
+  assert.equal(leads.length, Math.ceil(terms.length / termsABlock));
+  leads.forEach((lead, block) => {
+    const first = Buffer.alloc(4);
+    first.write(terms[block * termsABlock]);
+    assert.equal(lead, first.readUInt32BE(0), `seed ${seed}: block ${block}`);
+  });
+  const check = (): void => {
+    for (const wanted of [[0], [0, 1, 2], [1, 3, leads.length - 1], [...leads.keys()], [...leads.keys()].filter(() => next() < 0.1), []]) {
+      const expected = wanted.flatMap((block) => terms.slice(block * termsABlock, (block + 1) * termsABlock)).map((term) => `${term}\n`);
+      assert.equal(segment.termBlocks(Uint32Array.from(wanted)).toString(), expected.join(''), `seed ${seed}: ${wanted.length} blocks`);
+    }
+  };
+  check();
+  // From here on the dictionary is in memory.
+  segment.infix(Buffer.from('xyz'), 1);
+  check();
+});

@@ -8,6 +8,7 @@ import type { SearchRequest } from '../../src/contract.ts';
 import { NO_KEY, type Key } from '../../src/hash.ts';
 import { ByteBuffer, PositionWriter, appendPosting, positionBits } from '../../src/index/codec.ts';
 import { SEPARATOR } from '../../src/index/format.ts';
+import { leadOf } from '../../src/index/term-index.ts';
 import type { Copy, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { FIELD, type FieldName } from '../../src/schema.ts';
@@ -84,6 +85,9 @@ function sessionTable(sessions: readonly PlainSession[]): SessionTable {
   };
 }
 
+/** Terms a block: few, so that a small history has many blocks. */
+const BLOCK = 3;
+
 interface PlainTerm {
   bytes: Buffer;
   chunks: number[];
@@ -128,6 +132,8 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
     visitPrefix: (start, onTerm) => {
       for (const ordinal of ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start))) onTerm(ordinal, terms[ordinal].bytes, 0, terms[ordinal].bytes.length);
     },
+    termLeads: () => ({ leads: Uint32Array.from({ length: Math.ceil(terms.length / BLOCK) }, (_, block) => leadOf(terms[block * BLOCK].bytes, 0, terms[block * BLOCK].bytes.length)), termsABlock: BLOCK }),
+    termBlocks: (blocks) => Buffer.concat([...blocks].flatMap((block) => terms.slice(block * BLOCK, (block + 1) * BLOCK)).flatMap(({ bytes }) => [bytes, Uint8Array.of(SEPARATOR)])),
     documentFrequency: (ordinal) => terms[ordinal].chunks.length,
     postings: (ordinal): Postings => {
       const { chunks, positions } = terms[ordinal];
