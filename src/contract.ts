@@ -4,6 +4,7 @@
  * Types alone, so that every room may speak of a hit without knowing who makes it. What `--json` prints is listed here
  * as it is printed: keys are only ever added to those objects, and `schema` counts the times that was not enough.
  */
+import type { AnswerExplanation, HitExplanation } from './explanation.ts';
 import type { DoctorReport, DoctorRequest, RefreshCosts, Stats } from './reports.ts';
 import type { FieldName } from './schema.ts';
 
@@ -86,6 +87,8 @@ export interface SearchRequest {
   readonly here: string;
   /** Config folders whose sessions are wanted, as in Snapshot.roots; all when missing or null. */
   readonly roots?: readonly string[] | null;
+  /** The answer says why each hit stands where it does. Costs a second scoring. */
+  readonly explain?: boolean;
 }
 
 /** One hit of an answer, as `--json` prints it. Times are ISO UTC or null; ranges are UTF-16 units of `snippet`. */
@@ -119,6 +122,8 @@ export interface Hit {
   dir: string;
   /** How the query named the session; missing where its words found it. */
   named?: 'id' | 'file' | 'pull request';
+  /** Why it stands there, where that was asked for. */
+  explain?: HitExplanation;
 }
 
 /** A term that stood for a typed word, and how it came to. */
@@ -146,6 +151,8 @@ export interface SearchAnswer {
     truncated: number;
     pending: number;
   };
+  /** Where it was asked for; hits are explained by its words and terms. */
+  explain?: AnswerExplanation;
 }
 
 /** One turn of a page; parts as they were said. */

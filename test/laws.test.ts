@@ -18,19 +18,20 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   start: ['parts', 'paths', 'compiler'],
   parts: ['native', 'compiler'],
   main: ['cli'],
-  cli: ['engine', 'contract', 'reports', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
+  cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
   picker: ['terminal', 'contract', 'errors'],
   engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors'],
   inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],
-  search: ['index', 'kernel', 'analysis', 'contract', 'errors', 'schema'],
+  search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema'],
   index: ['analysis', 'native', 'compiler', 'contract', 'errors', 'hash'],
   kernel: [],
   transcript: ['compiler', 'schema', 'hash', 'utf8'],
   analysis: ['utf8'],
   resume: ['contract', 'errors'],
   terminal: [],
-  contract: ['reports', 'schema'],
+  contract: ['reports', 'schema', 'explanation'],
+  explanation: ['schema'],
   reports: [],
   errors: [],
   schema: [],
@@ -42,10 +43,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files that import no room and that everybody may ask for; src/README.md has one row for all of them. */
-const LEAVES: readonly string[] = ['contract', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths'];
+const LEAVES: readonly string[] = ['contract', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths'];
 
 /** Rooms that import no file system, process, clock or randomness. */
-const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'reports', 'schema', 'hash', 'utf8', 'errors'];
+const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'explanation', 'reports', 'schema', 'hash', 'utf8', 'errors'];
 const PURE_FILES: readonly string[] = [
   'terminal/sanitize.ts',
   'terminal/width.ts',

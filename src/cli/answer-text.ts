@@ -27,6 +27,14 @@ export interface AnswerTextOptions {
   readonly isAll: boolean;
   /** False where the list has no numbers that `show` and `resume` would know. */
   readonly hasNumbers: boolean;
+  /** explain-text.ts, where the answer is to be explained. */
+  readonly explaining: Explaining | null;
+}
+
+/** What explains an answer: lines no wider than columns. */
+export interface Explaining {
+  explainQuery(answer: SearchAnswer, style: Style, columns: number): string[];
+  explainHit(hit: Hit, answer: SearchAnswer, style: Style, columns: number): string[];
 }
 
 const SEPARATOR = ' · ';
@@ -38,7 +46,8 @@ const MOST_COLUMNS = 110;
 /** So many words that were used are named for each word that was typed. */
 const NAMED_EXPANSIONS = 5;
 
-const KIND_NAMES: Readonly<Record<Expansion['kind'], string>> = {
+/** How a term came to stand for a word, for people. */
+export const WAY_NAMES: Readonly<Record<string, string>> & Readonly<Record<Expansion['kind'], string>> = {
   form: 'another form',
   part: 'a part',
   compound: 'a compound',
@@ -52,17 +61,19 @@ const KIND_NAMES: Readonly<Record<Expansion['kind'], string>> = {
 /** The text, line feed at its end. The answer has at least one match. */
 export function renderAnswer(answer: SearchAnswer, options: AnswerTextOptions): string {
   const columns = Math.min(MOST_COLUMNS, Math.max(LEAST_COLUMNS, options.columns));
-  const lines: string[] = [];
+  const { explaining, style } = options;
+  const lines = explaining?.explainQuery(answer, style, columns) ?? [];
   if (answer.hits.length === 0) {
     lines.push(`no hits beyond the first ${options.offset}`, '');
   } else if (answer.relevant === 0) {
     lines.push(`nothing clearly fits; ${options.isAll ? 'all that matched' : `nearest ${answer.hits.length}`}:`, '');
   }
   for (const [index, hit] of answer.hits.entries()) {
-    lines.push(...hitLines(hit, options.offset + index + 1, answer, options.style, columns), '');
+    lines.push(...hitLines(hit, options.offset + index + 1, answer, style, columns));
+    lines.push(...(explaining?.explainHit(hit, answer, style, columns - 3) ?? []).map((line) => `   ${line}`), '');
   }
   for (const line of foot(answer, options)) {
-    lines.push(...wrap(line, columns).map((row) => options.style.dim(line.slice(row.start, row.end))));
+    lines.push(...wrap(line, columns).map((row) => style.dim(line.slice(row.start, row.end))));
   }
   return `${lines.join('\n')}\n`;
 }
@@ -112,7 +123,7 @@ function waysBack(hit: Hit): { command: string; note: string }[] {
 }
 
 /** What was counted and not shown, each on a line. */
-function foot(answer: SearchAnswer, { offset, isAll, hasNumbers }: AnswerTextOptions): string[] {
+function foot(answer: SearchAnswer, { offset, isAll, hasNumbers, explaining }: AnswerTextOptions): string[] {
   const { total, relevant, weak, hits, index } = answer;
   const isRecent = answer.query.trim() === '';
   const unit = answer.group === 'turn' ? ' (turns)' : '';
@@ -123,7 +134,9 @@ function foot(answer: SearchAnswer, { offset, isAll, hasNumbers }: AnswerTextOpt
   if (hits.length > 0 && (offset > 0 || last < reachable)) {
     lines.push(`shown: ${offset + 1} to ${last} of ${reachable}${last < reachable ? `; --offset ${last} shows the next` : ''}`);
   }
-  lines.push(...expansionLines(answer.expanded), indexLine(index));
+  // An explanation has named them.
+  if (explaining === null) lines.push(...expansionLines(answer.expanded));
+  lines.push(indexLine(index));
   if (hasNumbers && hits.length > 0) {
     const { turn } = hits[0];
     lines.push(`to read on: show ${offset + 1}${turn > 0 ? ` --turn ${turn}` : ''}; to go back in: resume ${offset + 1}`);
@@ -136,7 +149,7 @@ function expansionLines(expanded: readonly Expansion[]): string[] {
   const byTyped = new Map<string, Expansion[]>();
   for (const one of expanded) byTyped.set(one.typed, [...(byTyped.get(one.typed) ?? []), one]);
   return [...byTyped].map(([typed, ways]) => {
-    const named = ways.slice(0, NAMED_EXPANSIONS).map((way) => `${oneLine(way.used)} (${KIND_NAMES[way.kind]})`);
+    const named = ways.slice(0, NAMED_EXPANSIONS).map((way) => `${oneLine(way.used)} (${WAY_NAMES[way.kind]})`);
     const more = ways.length > NAMED_EXPANSIONS ? `, and ${ways.length - NAMED_EXPANSIONS} more` : '';
     return `also searched for ${oneLine(typed)}: ${named.join(', ')}${more}`;
   });

@@ -30,6 +30,7 @@ export interface FlagValues {
   since?: Day;
   until?: Day;
   agents?: true;
+  explain?: true;
   json?: true;
   noRefresh?: true;
   color?: ColorWhen;
@@ -96,7 +97,7 @@ export const FLAGS: readonly Flag[] = [
   flag('--self', null, SEARCHES, 'the running session too', (v) => { v.self = true; }),
   flag('--agents', null, SEARCHES, 'sub-agents as hits of their own', (v) => { v.agents = true; }),
   later('--regex', SEARCHES, 'search by a regular expression'),
-  later('--explain', SEARCHES, 'why a hit ranks where it does'),
+  flag('--explain', null, ['search', 'demo'], 'why a hit ranks where it does', (v) => { v.explain = true; }),
   later('--no-mask', ['search', 'pick', 'show'], 'show secrets'),
   later('--apply', ['setup'], 'change the settings'),
   flag('--turn', 'N', ['show'], 'one turn in full', (v, text) => { v.turn = wholeNumber('--turn', text, 0); }),

@@ -35,6 +35,7 @@ export function buildRequest(query: string, values: FlagValues, engine: Engine, 
     agents: values.agents ?? false,
     here: context.cwd,
     roots: places.roots,
+    explain: values.explain ?? false,
   };
 }
 

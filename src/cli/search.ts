@@ -60,5 +60,6 @@ export async function printAnswer(
     output.write(renderNothing(answer, request, args.filters, index.engine));
     return;
   }
-  output.write(renderAnswer(answer, { style, columns: output.columns(), offset: request.offset, isAll: request.all, hasNumbers }));
+  const explaining = request.explain === true ? await import('./explain-text.ts') : null;
+  output.write(renderAnswer(answer, { style, columns: output.columns(), offset: request.offset, isAll: request.all, hasNumbers, explaining }));
 }

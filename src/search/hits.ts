@@ -66,7 +66,7 @@ export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchReques
 }
 
 /** Turn number in the session from the number in the common sequence. */
-function turnIn(scope: Scope, session: number, turn: number, isBehind: boolean): number {
+export function turnIn(scope: Scope, session: number, turn: number, isBehind: boolean): number {
   return turn - scope.turnBase[session] - (isBehind ? scope.turnCount / 2 : 0);
 }
 

@@ -12,6 +12,7 @@ import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts
 import { commonPostings, isCommon } from './common-literal.ts';
 import { RANKING } from './constants.ts';
 import { excludedUnits } from './exclude.ts';
+import type { Rescore } from './explain.ts';
 import { createFilter, type Filter } from './filters.ts';
 import { gate } from './gate.ts';
 import { buildHit, type SearchContext } from './hits.ts';
@@ -31,15 +32,17 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   const filter = createFilter(snapshot, request);
   const terms = lookUpTerms(snapshot, query);
   const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
-  const scope = buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups));
-  const scores = scoreGroups(snapshot, scope, filter, terms.groups, literalReader(snapshot, scope, filter, terms, literals));
+  const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups));
+  const readerFor = (scope: Scope): LiteralReader => literalReader(snapshot, scope, filter, terms, literals);
+  const scope = openScope();
+  const scores = scoreGroups(snapshot, scope, filter, terms.groups, readerFor(scope));
   const ranking = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded, literals));
   const ranked = ranking.units;
   const isRelevant = gate(ranked.map((unit) => unit.score), scores.reachable, (index) => ranked[index].isKnownItem);
   const relevant = isRelevant.filter(Boolean).length;
   const shown = shownUnits(ranked, isRelevant, request);
   const places = ranking.placesOf(shown.map(({ unit }) => unit.unit));
-  return {
+  const answer: SearchAnswer = {
     schema: 1,
     query: request.query,
     terms: query.words.map((word) => word.typed),
@@ -54,6 +57,15 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     }),
     index: indexCounts(snapshot),
   };
+  if (request.explain !== true || ranked.length === 0) return answer;
+  const { explain } = require('./explain.ts') as typeof import('./explain.ts');
+  const rescore: Rescore = (watchIn) => {
+    const again = openScope();
+    const { reader, watch } = watchIn(again, readerFor(again));
+    scoreGroups(snapshot, again, filter, terms.groups, reader, watch);
+  };
+  const units = shown.map(({ unit }) => unit).filter(({ unit }) => places.has(unit));
+  return explain(answer, { snapshot, request, terms, scope, scores, ranking, units }, rescore);
 }
 
 /** The counts every answer ends with. */

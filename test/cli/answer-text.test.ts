@@ -1,7 +1,7 @@
 import { test } from 'node:test';
 import { checkGolden } from '../golden/golden.ts';
 import { configFolder } from './config-folder.ts';
-import { CART, RETRY, runFake, sampleAnswer, sampleHit } from './fake-engine.ts';
+import { CART, EXPLAINED_HIT, EXPLAINED_QUERY, RETRY, runFake, sampleAnswer, sampleHit } from './fake-engine.ts';
 import type { FakeSetup } from './fake-engine.ts';
 
 process.env.TZ = 'UTC';
@@ -37,10 +37,35 @@ const MIXED = sampleAnswer({
   index: { sessions: 412, files: 1203, skipped: [{ reason: 'unreadable file', count: 2 }, { reason: 'broken line', count: 0 }], truncated: 4200, pending: 4 },
 });
 
+/** Two that are explained, the second with words that stand close. */
+const EXPLAINED = sampleAnswer({
+  query: 'the answer:total cart.sum "is lost"',
+  hits: [
+    sampleHit({ explain: EXPLAINED_HIT }),
+    sampleHit({
+      session: RETRY,
+      score: 6,
+      weak: true,
+      explain: {
+        ...EXPLAINED_HIT,
+        parts: [{ part: 'chunk', value: 11, share: 0.5, points: 5.5 }, { part: 'closeness', value: 2, share: 0.25, points: 0.5 }],
+        terms: EXPLAINED_HIT.terms.slice(0, 1),
+        closeness: { field: 'prompt', turn: 0, pairs: [{ terms: [1, 3], distance: 2, worth: 2 }] },
+        gate: { ratio: 0.48, share: 0.06, verdict: 'ratio and share', knownBy: [] },
+      },
+    }),
+  ],
+  expanded: [{ typed: 'total', used: 'totals', kind: 'form' }],
+  explain: EXPLAINED_QUERY,
+});
+
 const CASES: readonly (readonly [name: string, argv: readonly string[], setup: FakeSetup])[] = [
   ['search', ['total', 'cent', 'lost'], { answer: MIXED }],
   ['search-color', ['total', 'cent', 'lost', '--color', 'always'], { answer: MIXED }],
   ['search-30-columns', ['total', 'cent', 'lost'], { answer: MIXED, columns: 30 }],
+  ['search-explain', ['total', '--explain', '--all'], { answer: EXPLAINED }],
+  ['search-explain-color', ['total', '--explain', '--all', '--color', 'always'], { answer: EXPLAINED }],
+  ['search-explain-34-columns', ['total', '--explain', '--all'], { answer: EXPLAINED, columns: 34 }],
   ['search-weak', ['total'], { answer: sampleAnswer({ hits: [sampleHit({ weak: true }), sampleHit({ weak: true, session: RETRY })], total: 9, weak: 9 }) }],
   ['search-beyond', ['total', '--offset', '50'], { answer: sampleAnswer({ hits: [], total: 9, relevant: 9 }) }],
   ['recent', [], { recent: sampleAnswer({ query: '', hits: [sampleHit({ words: '', turn: 0, highlights: [], snippet: '', prompt: '' })], total: 412, relevant: 412 }) }],

@@ -3,6 +3,7 @@
  * be tested without an index.
  */
 import type { Backlog, Engine, EngineOptions, Hit, LockHolder, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest } from '../../src/contract.ts';
+import type { AnswerExplanation, HitExplanation } from '../../src/explanation.ts';
 import type { DoctorReport, RefreshCosts, Stats } from '../../src/reports.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { describeError } from '../../src/cli/describe-error.ts';
@@ -61,6 +62,57 @@ export function sampleAnswer(changes: Partial<SearchAnswer> = {}): SearchAnswer 
     ...changes,
   };
 }
+
+/** Of the query `total cents "is lost"` on the sample hit. */
+export const EXPLAINED_QUERY: AnswerExplanation = {
+  words: [
+    { typed: 'the', kind: 'plain', role: 'stop', field: null, required: false, terms: [0] },
+    { typed: 'total', kind: 'plain', role: 'content', field: 'answer', required: true, terms: [1] },
+    { typed: 'cart.sum', kind: 'identifier', role: 'content', field: null, required: false, terms: [2, 3] },
+    { typed: 'is lost', kind: 'literal', role: 'content', field: null, required: true, terms: [4] },
+  ],
+  terms: [
+    { term: 'the', importance: 0.15, idf: 0.7, chunks: 60_000, most: 0.23, members: [{ term: 'the', way: 'exact', tier: 1, chunks: 60_000 }] },
+    {
+      term: 'total', importance: 1, idf: 4, chunks: 900, most: 8.8,
+      members: [
+        { term: 'total', way: 'exact', tier: 1, chunks: 800 },
+        { term: 'totals', way: 'form', tier: 0.9, chunks: 120 },
+        ...['totally', 'totalled', 'totality', 'totalprice', 'totaltax', 'totalcount', 'totalsum', 'totalrows'].map((term, at) => ({ term, way: 'start', tier: 0.4, chunks: 30 - at })),
+      ],
+    },
+    { term: 'cart.sum', importance: 2.5, idf: 10.5, chunks: 0, most: 57.75, members: [] },
+    { term: 'sum', importance: 1, idf: 5, chunks: 400, most: 11, members: [{ term: 'sum', way: 'exact', tier: 1, chunks: 400 }] },
+    { term: 'is lost', importance: 1, idf: 9, chunks: 3, most: 19.8, members: [] },
+  ],
+  chunks: 90_210,
+  averageTokens: 118.4,
+  reachable: 97.58,
+  best: 12.5,
+  gate: { ratio: 0.7, share: 0.25 },
+};
+
+export const EXPLAINED_HIT: HitExplanation = {
+  parts: [
+    { part: 'chunk', value: 13, share: 0.5, points: 6.5 },
+    { part: 'turn', value: 13.5, share: 0.2, points: 2.7 },
+    { part: 'spread', value: 10, share: 0.15, points: 1.5 },
+    { part: 'count', value: 4, share: 0.15, points: 0.6 },
+    { part: 'closeness', value: 0, share: 0.25, points: 0 },
+    { part: 'exact', value: 1.2, share: 1, points: 1.2 },
+  ],
+  terms: [
+    { term: 1, exact: true, points: { chunk: 3, turn: 1.2, spread: 0.7, count: 0.4 }, inChunk: { members: [{ term: 'total', way: 'exact', tier: 1, times: 1 }, { term: 'totals', way: 'form', tier: 0.9, times: 2 }], tier: 0.9, weighted: 4.5, saturation: 0.68 }, fields: [{ field: 'answer', chunks: 2, times: 5 }, { field: 'output', chunks: 40, times: 61 }] },
+    { term: 3, exact: false, points: { chunk: 0, turn: 0.3, spread: 0.4, count: 0.1 }, inChunk: null, fields: [{ field: 'tool', chunks: 1, times: 2 }] },
+    { term: 4, exact: true, points: { chunk: 3.5, turn: 1.2, spread: 0.4, count: 0.1 }, inChunk: { members: [{ term: 'is lost', way: 'exact', tier: 1, times: 1 }], tier: 1, weighted: 1.5, saturation: 0.35 }, fields: [{ field: 'answer', chunks: 1, times: 0 }] },
+  ],
+  chunk: { field: 'answer', turn: 4, tokens: 16, weight: 1.5 },
+  turn: 4,
+  length: { chunks: 210, average: 95.2, divisor: 1.36 },
+  closeness: null,
+  exact: [{ typed: 'total', points: 0.4 }, { typed: 'is lost', points: 0.8 }],
+  gate: { ratio: 1, share: 0.13, verdict: 'known item', knownBy: ['is lost'] },
+};
 
 export function samplePage(changes: Partial<SessionPage> = {}): SessionPage {
   return {

@@ -22,13 +22,13 @@ test('the request holds what the flags say', async (t) => {
   const plain = await runFake(folder, ['a', 'b  c']);
   assert.deepEqual(plain.request, {
     query: 'a b  c', limit: 10, offset: 0, all: false, group: 'session', project: null, dir: null, branch: null, sessions: null, exclude: [],
-    currentSession: null, self: false, fields: null, sinceMs: null, untilMs: null, agents: false, here: folder, roots: [folder],
+    currentSession: null, self: false, fields: null, sinceMs: null, untilMs: null, agents: false, here: folder, roots: [folder], explain: false,
   });
-  const argv = ['--limit', '3', '--offset', '6', '--group', 'turn', '--project', 'shop', '--dir', 'src', '--branch', 'main', '--session', 'd3e', '--exclude', RETRY, '--self', '--field', 'prompt', '--since', '2026-03-01', '--until', '2026-03-02', '--agents', 'x'];
+  const argv = ['--limit', '3', '--offset', '6', '--group', 'turn', '--project', 'shop', '--dir', 'src', '--branch', 'main', '--session', 'd3e', '--exclude', RETRY, '--self', '--field', 'prompt', '--since', '2026-03-01', '--until', '2026-03-02', '--agents', '--explain', 'x'];
   const full = await runFake(folder, argv, { env: { CLAUDE_CODE_SESSION_ID: CART } });
   assert.deepEqual(full.request, {
     query: 'x', limit: 3, offset: 6, all: false, group: 'turn', project: 'shop', dir: join(folder, 'src'), branch: 'main', sessions: [CART], exclude: [RETRY],
-    currentSession: CART, self: true, fields: ['prompt'], sinceMs: Date.UTC(2026, 2, 1), untilMs: Date.UTC(2026, 2, 3), agents: true, here: folder, roots: [folder],
+    currentSession: CART, self: true, fields: ['prompt'], sinceMs: Date.UTC(2026, 2, 1), untilMs: Date.UTC(2026, 2, 3), agents: true, here: folder, roots: [folder], explain: true,
   });
 });
 
