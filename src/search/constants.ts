@@ -101,6 +101,8 @@ export const SNIPPET = {
   columns: 180,
   /** Columns of context left in front of the first match, where there is some. */
   lead: 40,
+  /** Columns of a run of letters and digits that nobody reads (base64, hashes) at the ends of a snippet. A choice. */
+  opaqueColumns: 24,
   /** Columns of the shortened prompt of a hit. */
   promptColumns: 160,
   /** Share of the title's score from which another chunk is shown in its place: the title stands beside the snippet anyway. */

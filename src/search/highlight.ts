@@ -3,12 +3,16 @@
  *
  * The same letters as the analyzer sees (its fold table), the same borders (camel case, digits, scripts).
  * Typed words match whole words; a start marks the whole word that begins so; the middle of a word and an
- * identifier inside a longer one mark the typed letters; pairs of a run without spaces join to one mark.
+ * identifier inside a longer one mark the typed letters; pairs of a run without spaces join to one mark. What stands for
+ * a word in any other way (a form of it, a close spelling, a synonym) is marked where it stands whole.
  */
 import { KIND } from '../analysis/code-point.ts';
+import { RANKING } from './constants.ts';
 import { foldedAt, isGramKind, isPlainWide, isWordKind, kindAt, scriptAt, unitsAt } from './letters.ts';
 import { literalRanges } from './literal.ts';
+import { isClusterBorder } from './one-line.ts';
 import type { Group, Terms } from './terms.ts';
+import type { Way } from './vocabulary.ts';
 
 /** A range that one group's word takes. */
 export interface Match {
@@ -16,7 +20,12 @@ export interface Match {
   readonly start: number;
   readonly end: number;
   readonly group: number;
+  /** Of the way in which it stands for the word. */
+  readonly tier: number;
 }
+
+/** Ways whose terms hold what was typed, so that it is looked for itself. */
+const HOLDING: readonly Way[] = ['exact', 'compound', 'start', 'middle'];
 
 /** A text folded: letters as in terms, everything else as it is; `from` tells where each unit came from. */
 interface FoldedText {
@@ -69,29 +78,43 @@ function fold(text: string): FoldedText {
 
 function matchesOf(folded: FoldedText, group: Group, index: number): Match[] {
   if (group.literal !== null) {
-    return literalRanges(group.literal)(folded.text).map((range) => ({ ...range, group: index }));
+    return literalRanges(group.literal)(folded.text).map((range) => ({ ...range, group: index, tier: RANKING.tierExact }));
   }
-  const ways = new Set(group.members.map((member) => member.way));
+  const tiers = new Map(group.members.map(({ way, tier }) => [way, tier]));
+  const tierOf = (way: Way): number => tiers.get(way) ?? RANKING.tierStart;
   const matches: Match[] = [];
-  let hasExact = false;
-  let inside: Match[] = [];
-  for (let at = folded.folded.indexOf(group.term); at >= 0 && group.term !== ''; at = folded.folded.indexOf(group.term, at + 1)) {
-    const start = originOf(folded, at);
-    const end = originOf(folded, at + group.term.length);
+  const inside: Match[] = [];
+  for (const { start, end } of rangesOf(folded, group.term)) {
     const opens = isBorder(folded.text, start);
-    if (opens && isBorder(folded.text, end)) {
-      matches.push({ start, end, group: index });
-      hasExact = true;
-    } else if (opens && ways.has('start')) matches.push({ start, end: wordEnd(folded.text, end), group: index });
-    else inside.push({ start, end, group: index });
+    if (opens && isBorder(folded.text, end)) matches.push({ start, end, group: index, tier: RANKING.tierExact });
+    else if (opens && tiers.has('start')) matches.push({ start, end: wordEnd(folded.text, end), group: index, tier: tierOf('start') });
+    else inside.push({ start, end, group: index, tier: tierOf(tiers.has('compound') ? 'compound' : 'middle') });
+  }
+  for (const { term, way, tier } of group.members) {
+    if (HOLDING.includes(way)) continue;
+    for (const { start, end } of rangesOf(folded, term)) {
+      if (isBorder(folded.text, start) && isBorder(folded.text, end)) matches.push({ start, end, group: index, tier });
+    }
   }
   // A hash or a long run is one word to the analyzer and has borders to us: take what there is.
-  if (!ways.has('middle') && !ways.has('compound') && (hasExact || matches.length > 0)) inside = [];
-  return [...matches, ...inside];
+  return tiers.has('middle') || tiers.has('compound') || matches.length === 0 ? [...matches, ...inside] : matches;
 }
 
-function originOf({ from }: FoldedText, at: number): number {
-  return from === null ? at : from[at];
+/** Where a term stands, as ranges of the text itself: whole characters with their marks, though a folded one may be several letters. */
+function rangesOf({ text, folded, from }: FoldedText, term: string): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  for (let at = folded.indexOf(term); at >= 0 && term !== ''; at = folded.indexOf(term, at + 1)) {
+    if (from === null) {
+      ranges.push({ start: at, end: at + term.length });
+      continue;
+    }
+    let last = at + term.length;
+    while (last < folded.length && from[last] === from[last - 1]) last++;
+    let end = from[last];
+    while (!isClusterBorder(text, end)) end++;
+    ranges.push({ start: from[at], end });
+  }
+  return ranges;
 }
 
 function wordEnd(text: string, from: number): number {

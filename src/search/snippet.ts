@@ -1,8 +1,9 @@
 /**
  * The passage that is shown of a hit: the densest one, with the rarest words, cut around the matches. Pure.
  *
- * One line of about SNIPPET.columns columns out of one chunk. A window is as good as the weights of the
- * different words in it, and a little better for repeats. Always holds a matched word, if the chunk does.
+ * One line of so many columns out of one chunk. A window is as good as the weights of the different words in it, each by the best way
+ * in which it stands there, and a little better for repeats. Always holds a matched word, if the chunk does. Of what nobody reads
+ * (base64, hashes) little is shown at its ends.
  */
 import { SNIPPET } from './constants.ts';
 import { findMatches, type Match } from './highlight.ts';
@@ -14,58 +15,98 @@ export interface Snippet {
   readonly text: string;
   /** UTF-16 ranges in text: ascending, apart, not empty. */
   readonly highlights: [number, number][];
+  /** Groups that are marked in it. */
+  readonly groups: ReadonlySet<number>;
 }
+
+/** Room for a snippet. */
+export interface SnippetSize {
+  readonly columns: number;
+  /** Columns of context in front of the first match, where there is some. */
+  readonly lead: number;
+}
+
+/** What a word adds that stands in the window already, of its weight. */
+const REPEAT = 0.05;
 
 /** Matches looked at in one chunk. */
 const MATCH_LIMIT = 400;
 
+/** Base64 and the like: longer than any hash, and with a long stretch of letters and digits, as paths have not. */
+const OPAQUE_RUN = /[A-Za-z0-9+/=_-]{72,}/g;
+const OPAQUE_STRETCH = /[A-Za-z0-9+]{40}/;
+
 /** Cuts a snippet. stored: text of the chunk; weights: what each group says (its weight times idf). */
-export function cutSnippet(stored: string, terms: Terms, weights: readonly number[]): Snippet {
+export function cutSnippet(stored: string, terms: Terms, weights: readonly number[], size: SnippetSize = SNIPPET): Snippet {
   const text = flatten(stored);
   const matches = findMatches(text, terms).slice(0, MATCH_LIMIT);
-  const { start, end } = windowOf(text, matches, weights);
+  const { start, end } = withoutOpaque(text, windowOf(text, matches, weights, size), matches);
   const before = start > 0 ? '…' : '';
   const after = end < text.length ? '…' : '';
   const shift = before.length - start;
   const highlights: [number, number][] = [];
+  const groups = new Set<number>();
   for (const match of matches) {
     const from = Math.max(match.start, start) + shift;
     const to = Math.min(match.end, end) + shift;
     if (to <= from) continue;
+    groups.add(match.group);
     const last = highlights[highlights.length - 1];
     if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
     else highlights.push([from, to]);
   }
-  return { text: before + text.slice(start, end) + after, highlights };
+  return { text: before + text.slice(start, end) + after, highlights, groups };
 }
 
-function windowOf(text: string, matches: readonly Match[], weights: readonly number[]): { start: number; end: number } {
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+function windowOf(text: string, matches: readonly Match[], weights: readonly number[], size: SnippetSize): Range {
   const measured = measure(text);
-  if (endOfColumns(measured, 0, SNIPPET.columns) === text.length) return { start: 0, end: text.length };
-  const first = densest(measured, matches, weights);
-  if (first < 0) return { start: 0, end: wordEnd(text, 0, endOfColumns(measured, 0, SNIPPET.columns)) };
+  if (endOfColumns(measured, 0, size.columns) === text.length) return { start: 0, end: text.length };
+  const first = densest(measured, matches, weights, size);
+  if (first < 0) return { start: 0, end: wordEnd(text, 0, endOfColumns(measured, 0, size.columns)) };
   const { start: matchStart, end: matchEnd } = matches[first];
-  let start = wordStart(text, startOfColumns(measured, matchStart, SNIPPET.lead), matchStart);
+  let start = wordStart(text, startOfColumns(measured, matchStart, size.lead), matchStart);
   // Near the end of the text the room behind is given to what stands before.
-  if (endOfColumns(measured, start, SNIPPET.columns) === text.length) start = wordStart(text, startOfColumns(measured, text.length, SNIPPET.columns), start);
-  const full = endOfColumns(measured, start, SNIPPET.columns);
+  if (endOfColumns(measured, start, size.columns) === text.length) start = wordStart(text, startOfColumns(measured, text.length, size.columns), start);
+  const full = endOfColumns(measured, start, size.columns);
   const end = wordEnd(text, start, full);
   return { start, end: end < matchEnd ? full : end };
 }
 
+/** The window, where it begins or ends in an opaque run only so much of that as helps to know it; what matched stays in it. */
+function withoutOpaque(text: string, window: Range, matches: readonly Match[]): Range {
+  let { start, end } = window;
+  for (const { index, 0: run } of text.matchAll(OPAQUE_RUN)) {
+    const runEnd = index + run.length;
+    if (index >= end || runEnd <= start || !OPAQUE_STRETCH.test(run)) continue;
+    const inside = matches.filter((match) => match.end > start && match.start < end);
+    const first = Math.min(...inside.map((match) => match.start));
+    const last = Math.max(...inside.map((match) => match.end));
+    if (runEnd >= end && last > start) end = Math.min(end, Math.max(index, last) + SNIPPET.opaqueColumns);
+    else if (index <= start && first < end) start = Math.max(start, Math.min(runEnd, first) - SNIPPET.opaqueColumns);
+  }
+  return { start, end };
+}
+
 /** Index of the match with which the best window begins; -1 when there is none. */
-function densest(measured: MeasuredText, matches: readonly Match[], weights: readonly number[]): number {
+function densest(measured: MeasuredText, matches: readonly Match[], weights: readonly number[], { columns, lead }: SnippetSize): number {
   let best = -1;
   let bestWorth = -1;
   for (let i = 0; i < matches.length; i++) {
     // From the first match on, what is left of the columns behind its lead.
-    const end = endOfColumns(measured, matches[i].start, SNIPPET.columns - SNIPPET.lead);
-    const seen = new Set<number>();
+    const end = endOfColumns(measured, matches[i].start, columns - lead);
+    const seen = new Map<number, number>();
     let worth = 0;
     for (let j = i; j < matches.length && matches[j].start < end; j++) {
+      const { group, tier } = matches[j];
       if (matches[j].end > end && j > i) continue;
-      worth += seen.has(matches[j].group) ? 0.05 * weights[matches[j].group] : weights[matches[j].group];
-      seen.add(matches[j].group);
+      const known = seen.get(group);
+      worth += known === undefined ? tier * weights[group] : (REPEAT + Math.max(0, tier - known)) * weights[group];
+      seen.set(group, Math.max(tier, known ?? 0));
     }
     if (worth > bestWorth * (1 + 1e-9)) {
       best = i;

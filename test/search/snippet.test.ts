@@ -1,15 +1,27 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Expansion } from '../../src/contract.ts';
 import { parseQuery } from '../../src/search/query.ts';
+import { findMatches } from '../../src/search/highlight.ts';
+import { foldedAt, unitsAt } from '../../src/search/letters.ts';
 import { cutSnippet } from '../../src/search/snippet.ts';
-import { lookUpTerms } from '../../src/search/terms.ts';
+import { lookUpTerms, type Terms } from '../../src/search/terms.ts';
 import { measure } from '../../src/search/one-line.ts';
+import type { Way } from '../../src/search/vocabulary.ts';
 import { history, snapshotOf } from './memory-index.ts';
-import { seededRandom } from './random-history.ts';
+import { randomQuery, seededRandom } from './random-history.ts';
+
+/** The query, looked up in an index of that text; other terms stand for its first word too. */
+function termsFor(text: string, query: string, others: readonly (readonly [term: string, way: Way, tier: number])[] = []): Terms {
+  const terms = lookUpTerms(snapshotOf(history([[text]])), parseQuery(query));
+  const [first, ...rest] = terms.groups;
+  const members = [...first.members, ...others.map(([term, way, tier]) => ({ term, way, tier, ordinals: Int32Array.of(0) }))];
+  return { ...terms, groups: [{ ...first, members }, ...rest] };
+}
 
 /** The snippet of a text for a query, with the matches in brackets. */
-function cut(text: string, query: string, weightOf: (term: string) => number = () => 1): string {
-  const terms = lookUpTerms(snapshotOf(history([[text]])), parseQuery(query));
+function cut(text: string, query: string, weightOf: (term: string) => number = () => 1, others: Parameters<typeof termsFor>[2] = []): string {
+  const terms = termsFor(text, query, others);
   const snippet = cutSnippet(text, terms, terms.groups.map((group) => weightOf(group.term)));
   let marked = '';
   let at = 0;
@@ -40,6 +52,11 @@ test('cutSnippet() marks what was typed, in every way of finding', () => {
     ['deploy redeploy', 'deploy', '[deploy] redeploy'],
     ['commit 3f2a9c1d7', '3f2a9c1d7', 'commit [3f2a9c1d7]'],
     ['👩‍👩‍👧 retry', 'retry', '👩‍👩‍👧 [retry]'],
+    ['Maßstab und Straßen', 'strass', 'Maßstab und [Straßen]'],
+    ['eine Landstraße', 'dstras', 'eine Lan[dstraß]e'],
+    ['x\u0301y then xy', 'xy', '[x\u0301y] then [xy]'],
+    ['שלום retry עולם', 'retry', 'שלום [retry] עולם'],
+    ['שלום retry עולם', 'עולם', 'שלום retry [עולם]'],
   ];
   for (const [text, query, expected] of cases) assert.equal(cut(text, query), expected, `${query} in ${text}`);
 });
@@ -80,5 +97,56 @@ test('cutSnippet() always shows a matched word, never parts a character, and sta
     const start = flat.indexOf(inner);
     const borders = new Set([...segmenter.segment(flat)].map((grapheme) => grapheme.index).concat(flat.length));
     assert.ok(start >= 0 && borders.has(start) && borders.has(start + inner.length), told);
+  }
+});
+
+test('cutSnippet() marks the term through which a word was found', () => {
+  const cases: [string, string, string, Expansion['kind'], string][] = [
+    ['three retries, retry.', 'retry', 'retries', 'form', 'three [retries], [retry].'],
+    ['countRetriesLeft', 'retry', 'retries', 'form', 'count[Retries]Left'],
+    ['the Kubernetes node', 'kuberentes', 'kubernetes', 'spelling', 'the [Kubernetes] node'],
+    ['the datastore', 'database', 'data', 'synonym', 'the datastore'],
+    ['a DATA store', 'database', 'data', 'synonym', 'a [DATA] store'],
+    ['café Café cafés', 'coffee', 'cafe', 'synonym', '[café] [Café] cafés'],
+  ];
+  for (const [text, query, term, way, expected] of cases) {
+    assert.equal(cut(text, query, () => 1, [[term, way as Way, 0.8]]), expected, `${query} as ${term} in ${text}`);
+  }
+});
+
+test('cutSnippet() would rather show a word as typed than one that stands for it', () => {
+  const filler = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor '.repeat(5);
+  assert.match(cut(`retries here ${filler} retry there ${filler}`, 'retry', () => 1, [['retries', 'form' as Way, 0.8]]), /\[retry\] there/);
+});
+
+test('cutSnippet() shows little of what nobody reads', () => {
+  const blob = 'iVBORw0KGgoAAAANSUhEUgAABQAAAALQCAYAAADPfd1WAAAgAElEQVR4XuzdB5gUVdY'.repeat(9);
+  assert.equal(cut(`the image is data:image/png;base64,${blob}`, 'image'), 'the [image] is data:[image]/png;base64,iVBORw0KGgoAAAANSUhEUgAA…');
+  assert.equal(cut(`${blob} is the image`, 'image'), '…is the [image]');
+  assert.equal(cut(`${blob},"image":{}`, 'image'), '…WAAAgAElEQVR4XuzdB5gUVdY,"[image]":{}');
+  const sha = '3f2a9c1d7e3f2a9c1d7e3f2a9c1d7e3f2a9c1d7e3f2a9c1d7e3f2a9c1d7e3f2a';
+  assert.equal(cut(`the image is ${sha}`, 'image'), `the [image] is ${sha}`);
+});
+
+test('findMatches() marks whole characters, and only what folds to what was asked', () => {
+  const lettersOf = (text: string): string => {
+    let letters = '';
+    for (let at = 0; at < text.length; at += unitsAt(text, at)) letters += /[_$.\-/:@#+~]/.test(text[at]) ? text[at] : foldedAt(text, at);
+    return letters;
+  };
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = seededRandom(seed);
+    const text = `${randomQuery(random)} ${randomQuery(random)}Ünï ${randomQuery(random)}`.normalize('NFC');
+    const query = randomQuery(random);
+    const terms = lookUpTerms(snapshotOf(history([[text]])), parseQuery(query));
+    for (const { start, end, group } of findMatches(text, terms)) {
+      const told = `seed ${seed}: ${query} in ${text}, ${start} to ${end}`;
+      assert.ok(start >= 0 && end > start && end <= text.length, told);
+      for (const at of [start, end]) assert.ok(!/^[\udc00-\udfff]/.test(text.slice(at)), told);
+      const { term, literal, members } = terms.groups[group];
+      const marked = text.slice(start, end);
+      if (literal !== null) assert.equal(marked.replace(/\s+/g, ' '), literal, told);
+      else assert.ok(lettersOf(marked).startsWith(term) || members.some((member) => member.term === lettersOf(marked)), `${told}: ${marked}`);
+    }
   }
 });
