@@ -11,9 +11,10 @@ import type { SearchRequest } from '../src/contract.ts';
 import { ROW_FLAG } from '../src/index/reader-types.ts';
 import { FIELDS, FIELD } from '../src/schema.ts';
 import { RANKING } from '../src/search/constants.ts';
-import { parseQuery, type TypedWord } from '../src/search/query.ts';
+import { parseQuery, type Query, type TypedWord } from '../src/search/query.ts';
 import { search } from '../src/search/searcher.ts';
-import { isStopWord } from '../src/search/words.ts';
+import { formsOf, isPlural } from '../src/search/forms.ts';
+import { roleOf } from '../src/search/words.ts';
 import { contextAt, requestFor, snapshotOf, type PlainIndex } from './search/memory-index.ts';
 import { dealt, randomHistory, randomQuery, seededRandom } from './search/random-history.ts';
 
@@ -82,7 +83,7 @@ function literalCount({ text }: Chunk, literal: string): number {
   return text.split(/\s+/).join(' ').split(literal.split(/\s+/).join(' ')).length - 1;
 }
 
-function wordsOf(typed: readonly TypedWord[], chunks: readonly Chunk[]): { words: Word[]; ofTyped: Word[][] } {
+function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): { words: Word[]; ofTyped: Word[][] } {
   const frequency = new Map<string, number>();
   for (const chunk of chunks) for (const term of chunk.positions.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
   const most = (fits: (term: string) => boolean, limit: number): string[] =>
@@ -91,11 +92,18 @@ function wordsOf(typed: readonly TypedWord[], chunks: readonly Chunk[]): { words
   const other = (term: string, isContent: boolean, isStop: boolean): [string, number][] => {
     if (isStop) return [];
     const isPlain = /^\p{L}+$/u.test(term) && !/\p{Script=Han}/u.test(term);
-    const starts = isContent && isPlain && term.length >= 4 ? most((one) => one !== term && one.startsWith(term) && /^\p{L}+$/u.test(one), 20) : [];
-    if (frequency.has(term) || term.length < 3) return starts.map((one) => [one, 0.4]);
-    const holding = most((one) => one.includes(term), RANKING.middleLimit);
-    return holding.map((one) => [one, starts.length === 0 ? 0.5 : one.startsWith(term) ? 0.4 : 0.3]);
+    const { start, isSameStem, others } = formsOf(term, languages);
+    const isForm = (one: string): boolean => start !== '' && one.startsWith(start) && /^\p{L}+$/u.test(one) && isSameStem(one);
+    const found = isPlain ? [...most((one) => one !== term && isForm(one), 20), ...others.filter((one) => frequency.has(one))] : [];
+    const forms = found.map((one): [string, number] => [one, isPlural(term, one) ? 0.9 : 0.8]);
+    const isOther = (one: string): boolean => one !== term && !found.includes(one) && !(isPlain && isForm(one));
+    const starts = isContent && isPlain && term.length >= 4 ? most((one) => isOther(one) && one.startsWith(term) && /^\p{L}+$/u.test(one), 20) : [];
+    if (frequency.has(term) || term.length < 3) return [...forms, ...starts.map((one): [string, number] => [one, 0.4])];
+    const holding = most((one) => one.includes(term), RANKING.middleLimit).filter((one) => !found.includes(one));
+    const isAlone = forms.length + starts.length === 0;
+    return [...forms, ...holding.map((one): [string, number] => [one, isAlone ? 0.5 : one.startsWith(term) ? 0.4 : 0.3])];
   };
+  const isStop = (one: string): boolean => roleOf(one, languages) === 'stop';
   const known = new Map<string, Word>();
   const add = (word: Word): Word => {
     const key = `${word.field}|${word.literal ?? ''}|${word.term}`;
@@ -124,8 +132,8 @@ function wordsOf(typed: readonly TypedWord[], chunks: readonly Chunk[]): { words
     const isKnown = members.length > 0;
     const whole = make(word, word.term, word.isKebab ? 1.3 : 2.5, members);
     const parts = word.parts.map((part) => {
-      const weight = Math.min(isKnown ? 0.6 : 1, isStopWord(part) ? 0.15 : 1);
-      return make(word, part, weight, [...exact(part), ...(isKnown ? [] : other(part, true, isStopWord(part)))], { isPlaced: !isKnown && !isStopWord(part) });
+      const weight = Math.min(isKnown ? 0.6 : 1, isStop(part) ? 0.15 : 1);
+      return make(word, part, weight, [...exact(part), ...(isKnown ? [] : other(part, true, isStop(part)))], { isPlaced: !isKnown && !isStop(part) });
     });
     return [whole, ...parts];
   });
@@ -143,7 +151,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
   const query = parseQuery(text);
   const chunks = liveChunks(index);
   const averageLength = chunks.reduce((sum, chunk) => sum + chunk.length, 0) / chunks.length;
-  const { words, ofTyped } = wordsOf(query.words, chunks);
+  const { words, ofTyped } = wordsOf(query, chunks);
 
   const sessionLength = new Map<number, number>();
   const addLength = (session: number, count: number) => sessionLength.set(session, (sessionLength.get(session) ?? 0) + count);

@@ -10,7 +10,7 @@ import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
 import { KIND } from '../analysis/code-point.ts';
 import { fieldByName } from '../schema.ts';
 import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts';
-import { isFramingWord, isStopWord } from './words.ts';
+import { guessLanguages, roleOf, type Languages } from './words.ts';
 
 /** UTF-16 units of the longest literal, ten chunks: quoted text beyond it (a whole file, pasted) is looked for by its words. */
 const LITERAL_LIMIT = 10_000;
@@ -44,6 +44,8 @@ export interface Query {
   /** In the order typed, without repeats. */
   readonly words: readonly TypedWord[];
   readonly excluded: readonly TypedWord[];
+  /** What its words were taken to be in. */
+  readonly languages: Languages;
 }
 
 interface Clause {
@@ -78,10 +80,11 @@ export function parseQuery(text: string): Query {
     // -a -b: neither follows a word, so both are words.
     if (found.length > 0 && !/^-[^-]/.test(clause.source)) mayExclude = true;
   }
-  if (words.size > 0) return { words: [...words.values()], excluded: [...excluded.values()] };
+  const languages = guessLanguages([...words.values()].map(({ term }) => term), text);
+  if (words.size > 0) return { words: [...words.values()].map((word) => withRole(word, languages)), excluded: [...excluded.values()], languages };
   // Nothing but punctuation: look for it as it stands.
   const bare = text.trim();
-  return { words: bare === '' ? [] : [literalWord(bare.slice(0, LITERAL_LIMIT).trim(), -1)], excluded: [] };
+  return { words: bare === '' ? [] : [literalWord(bare.slice(0, LITERAL_LIMIT).trim(), -1)], excluded: [], languages };
 }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '\u201c': '\u201d', '\u201e': '\u201c' };
@@ -175,21 +178,25 @@ function compoundWord(typed: string, [whole, ...inside]: readonly AnalyzedTerm[]
   const word = plainWord(typed, whole.term, field);
   if (!whole.isWhole || parts.length === 0) return word;
   const isKebab = whole.term.split('-').every(isLetters) && whole.term.includes('-') && typed.toLowerCase().includes(whole.term);
-  return { ...word, kind: 'identifier', role: 'content', parts, isKebab };
+  return { ...word, kind: 'identifier', parts, isKebab };
+}
+
+/** The word in its role, once the languages are known. */
+function withRole(word: TypedWord, languages: Languages): TypedWord {
+  return word.kind === 'plain' ? { ...word, role: roleOf(word.term, languages) } : word;
 }
 
 function plainWord(typed: string, term: string, field: number): TypedWord {
-  const role = isStopWord(term) ? 'stop' : isFramingWord(term) ? 'framing' : 'content';
-  return { typed, kind: 'plain', role, term, parts: [], longPartCount: 0, isKebab: false, field, isRequired: field >= 0 };
+  return { typed, kind: 'plain', role: 'content', term, parts: [], longPartCount: 0, isKebab: false, field, isRequired: field >= 0 };
 }
 
 function gramsWord(typed: string, tokens: readonly AnalyzedTerm[], field: number): TypedWord {
   const longest = Math.max(...tokens.map((token) => token.span));
   const long = new Set(tokens.filter((token) => token.span === longest).map((token) => token.term));
   const parts = [...new Set([...long, ...tokens.map((token) => token.term)])];
-  return { ...plainWord(typed, '', field), kind: 'grams', role: 'content', parts, longPartCount: long.size };
+  return { ...plainWord(typed, '', field), kind: 'grams', parts, longPartCount: long.size };
 }
 
 function literalWord(text: string, field: number): TypedWord {
-  return { ...plainWord(text, '', field), kind: 'literal', role: 'content', isRequired: true };
+  return { ...plainWord(text, '', field), kind: 'literal', isRequired: true };
 }

@@ -10,7 +10,7 @@ import { RANKING } from './constants.ts';
 import type { Query, TypedWord } from './query.ts';
 import { Vocabulary, type Member } from './vocabulary.ts';
 import { membersOfIdentifier, membersOfWord } from './ways.ts';
-import { isStopWord } from './words.ts';
+import { roleOf, type Languages } from './words.ts';
 
 /** One thing to score, and the terms that stand for it. */
 export interface Group {
@@ -62,7 +62,7 @@ export function lookUpTerms(snapshot: Snapshot, query: Query): Terms {
   };
   const words = scoredWords(query.words, vocabulary).map((word): WordGroups => {
     if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
-    const wordGroups = groupsOfWord(word, vocabulary);
+    const wordGroups = groupsOfWord(word, query.languages, vocabulary);
     nameExpansions(word, wordGroups, expanded);
     return { word, groups: [...new Set(wordGroups.map(add))] };
   });
@@ -87,12 +87,12 @@ function literalGroup(word: TypedWord): Group {
   return { term: '', literal: word.typed, field: word.field, weight: 1, members: [], isPlaced: false };
 }
 
-function groupsOfWord(word: TypedWord, vocabulary: Vocabulary): Group[] {
+function groupsOfWord(word: TypedWord, languages: Languages, vocabulary: Vocabulary): Group[] {
   const group = (term: string, weight: number, members: Member[], more: Partial<Group> = {}): Group => {
     return { term, literal: null, field: word.field, weight, members, isPlaced: true, ...more };
   };
   const importance = word.role === 'stop' ? RANKING.stopWeight : word.role === 'framing' ? RANKING.framingWeight : 1;
-  if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, vocabulary), { isPlaced: word.role !== 'stop' })];
+  if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, languages, vocabulary), { isPlaced: word.role !== 'stop' })];
   if (word.kind === 'grams') {
     return word.parts.map((part, at) => group(part, 1, vocabulary.exact(part), { isPlaced: at < word.longPartCount }));
   }
@@ -100,9 +100,9 @@ function groupsOfWord(word: TypedWord, vocabulary: Vocabulary): Group[] {
   const isKnown = members.length > 0;
   const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members);
   const parts = word.parts.map((part) => {
-    const role = isStopWord(part) ? 'stop' : 'content';
+    const role = roleOf(part, languages) === 'stop' ? 'stop' : 'content';
     const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
-    return group(part, weight, isKnown ? vocabulary.exact(part) : membersOfWord(part, role, vocabulary), { isPlaced: !isKnown && role !== 'stop' });
+    return group(part, weight, isKnown ? vocabulary.exact(part) : membersOfWord(part, role, languages, vocabulary), { isPlaced: !isKnown && role !== 'stop' });
   });
   return [whole, ...parts];
 }

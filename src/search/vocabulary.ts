@@ -10,7 +10,7 @@ import { rangeOf } from './range-of.ts';
 import { RANKING } from './constants.ts';
 
 /** How a term came to stand for a word; all but `exact` are kinds of Expansion. */
-export type Way = 'exact' | 'compound' | 'start' | 'middle';
+export type Way = 'exact' | 'form' | 'compound' | 'start' | 'middle';
 
 /** A term that stands for a typed word. */
 export interface Member {
@@ -21,9 +21,16 @@ export interface Member {
   readonly ordinals: Int32Array;
 }
 
-interface Candidate {
+/** A term of the vocabulary; ordinals as in Member. */
+export interface FoundTerm {
   readonly term: string;
   readonly ordinals: Int32Array;
+}
+
+/** Number of the class of a term, given as bytes[start, end) of scratch memory; -1: of none. */
+export type TermClass = (bytes: Buffer, start: number, end: number) => number;
+
+interface Candidate extends FoundTerm {
   /** Chunks that hold it, dead ones included. */
   rawCount: number;
   liveCount: number;
@@ -53,23 +60,19 @@ export class Vocabulary {
   }
 
   /**
-   * The term itself, as exact() gives it, and longer ones that begin so and are wanted, most frequent first. Starts of words are
-   * followed by letters only, or by digits too where they hold one. Cost: one lookup a segment for both.
+   * The terms that begin so, each in the class that classOf says (-1: none), the most frequent of each. limits: by class.
+   * classOf is asked again for each segment, of bytes in scratch memory. Cost: one lookup a segment, and the range.
    */
-  withLonger(start: string, way: 'start' | 'compound', tier: number, limit: number, isWanted: (term: string) => boolean): { exact: Member[]; longer: Member[] } {
+  among(start: string, limits: readonly number[], classOf: TermClass): FoundTerm[][] {
     const bytes = Buffer.from(start, 'utf8');
-    const ordinals = new Int32Array(this.segments.length).fill(-1);
-    const gathered = new Gathered(this.segments.length, isWanted);
-    const mayHold = /[0-9]/.test(start) ? mayBeAlphanumeric : mayBeLetters;
+    const classes = limits.map(() => new Gathered(this.segments.length, () => true));
     this.segments.forEach((segment, index) => {
       segment.visitPrefix(bytes, (ordinal, term, from, to) => {
-        if (to - from === bytes.length) ordinals[index] = ordinal;
-        // Most terms that begin so are compounds: told by their bytes, before anything is made of them.
-        else if (way === 'compound' || mayHold(term, from, to)) gathered.add(index, ordinal, term.toString('utf8', from, to), segment.documentFrequency(ordinal));
+        const number = classOf(term, from, to);
+        if (number >= 0) classes[number].add(index, ordinal, term.toString('utf8', from, to), segment.documentFrequency(ordinal));
       });
     });
-    const longer = this.mostFrequent(gathered.candidates(), limit).map((candidate) => ({ term: candidate.term, tier, way, ordinals: candidate.ordinals }));
-    return { exact: this.asExact(start, ordinals), longer };
+    return classes.map((gathered, number) => this.mostFrequent(gathered.candidates(), limits[number]));
   }
 
   /**
@@ -146,13 +149,13 @@ export class Vocabulary {
 }
 
 /** False where an ASCII byte of a folded term is no letter. */
-function mayBeLetters(term: Buffer, from: number, to: number): boolean {
+export function mayBeLetters(term: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (term[at] < 0x61 || (term[at] > 0x7a && term[at] < 0x80)) return false;
   return true;
 }
 
 /** The same where digits are allowed. */
-function mayBeAlphanumeric(term: Buffer, from: number, to: number): boolean {
+export function mayBeAlphanumeric(term: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (term[at] < 0x30 || (term[at] > 0x39 && term[at] < 0x61) || (term[at] > 0x7a && term[at] < 0x80)) return false;
   return true;
 }

@@ -8,9 +8,11 @@
  */
 import { analyzeText } from '../analysis/analyzer.ts';
 import { RANKING } from './constants.ts';
+import { formsOf, isPlural, type Forms } from './forms.ts';
 import { isAlphanumeric, isLetters, lengthOf } from './letters.ts';
 import type { TypedWord } from './query.ts';
-import type { Member, Vocabulary } from './vocabulary.ts';
+import { mayBeAlphanumeric, mayBeLetters, type FoundTerm, type Member, type Vocabulary } from './vocabulary.ts';
+import type { Languages } from './words.ts';
 
 /** What stands for a word is looked for. */
 interface Sought {
@@ -21,24 +23,38 @@ interface Sought {
   readonly isWhole: boolean;
   readonly role: TypedWord['role'];
   readonly vocabulary: Vocabulary;
-  /** The term itself, and the terms that begin so: words, or of an identifier longer ones. */
-  readonly range: () => { readonly exact: readonly Member[]; readonly longer: readonly Member[] };
+  /** Forms of it that do not stand in the range. */
+  readonly otherForms: readonly string[];
+  readonly range: () => Range;
+}
+
+/** What is found among the terms that begin alike, by frequency. */
+interface Range {
+  /** The term itself, if it is known. */
+  readonly exact: readonly Member[];
+  /** Words of the same stem. */
+  readonly forms: readonly FoundTerm[];
+  /** Words that begin as typed; of an identifier, longer ones. */
+  readonly longer: readonly FoundTerm[];
 }
 
 /** A way of finding: the terms that it adds to those found by better ways. */
 type Way = (sought: Sought, found: readonly Member[]) => readonly Member[];
 
 /** Best first. */
-const WAYS: readonly Way[] = [asTyped, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt];
+const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt];
 
 /** The terms that stand for a word of that role, by falling tier. */
-export function membersOfWord(term: string, role: TypedWord['role'], vocabulary: Vocabulary): Member[] {
-  return membersOf({ term, length: lengthOf(term), isWhole: false, role, vocabulary, range: once(() => wordRange(term, role, vocabulary)) });
+export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, vocabulary: Vocabulary): Member[] {
+  const forms = role === 'stop' || !isLetters(term) ? NO_FORMS : formsOf(term, languages);
+  const range = once(() => wordRange(term, role, forms, vocabulary));
+  return membersOf({ term, length: lengthOf(term), isWhole: false, role, vocabulary, otherForms: forms.others, range });
 }
 
 /** The terms that stand for a whole identifier, by falling tier. */
 export function membersOfIdentifier(term: string, vocabulary: Vocabulary): Member[] {
-  return membersOf({ term, length: lengthOf(term), isWhole: true, role: 'content', vocabulary, range: once(() => identifierRange(term, vocabulary)) });
+  const range = once(() => identifierRange(term, vocabulary));
+  return membersOf({ term, length: lengthOf(term), isWhole: true, role: 'content', vocabulary, otherForms: [], range });
 }
 
 function membersOf(sought: Sought): Member[] {
@@ -54,19 +70,48 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-function wordRange(term: string, role: TypedWord['role'], vocabulary: Vocabulary): ReturnType<Sought['range']> {
-  const { tierStart, startLimit, startMinChars, startMinCharsWithDigits } = RANKING;
+const NO_FORMS: Forms = { start: '', isSameStem: () => false, others: [] };
+
+/** Of what a range is sorted into: the numbers of TermClass. */
+const CLASS = { none: -1, exact: 0, form: 1, longer: 2 } as const;
+
+/** A form has at most so many bytes more than what all forms begin with: endings longer than eight Latin or Cyrillic letters are of no use. */
+const MOST_ENDING_BYTES = 16;
+
+/** One walk over what all forms begin with, which is what the word begins with. */
+function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }: Forms, vocabulary: Vocabulary): Range {
+  const { startLimit, startMinChars, startMinCharsWithDigits, formLimit } = RANKING;
   const length = lengthOf(term);
   const isWord = isLetters(term);
   // With digits it is an id, perhaps the first digits of a commit.
   const hasStarts = role === 'content' && (isWord ? length >= startMinChars : length >= startMinCharsWithDigits && isAlphanumeric(term));
-  return hasStarts ? vocabulary.withLonger(term, 'start', tierStart, startLimit, isWord ? isLetters : isAlphanumeric) : { exact: vocabulary.exact(term), longer: [] };
+  if (!hasStarts && start === '') return { exact: vocabulary.exact(term), forms: [], longer: [] };
+  const bytes = Buffer.from(term, 'utf8');
+  const begin = start === '' ? term : start;
+  const beginBytes = Buffer.byteLength(begin);
+  const mayHold = /[0-9]/.test(term) ? mayBeAlphanumeric : mayBeLetters;
+  const isWanted = isWord ? isLetters : isAlphanumeric;
+  const [exact, forms, longer] = vocabulary.among(begin, [1, formLimit, startLimit], (all, from, to) => {
+    // Most terms that begin so are compounds: told by their bytes, before anything is made of them.
+    if (!mayHold(all, from + beginBytes, to)) return CLASS.none;
+    const isLonger = to - from >= bytes.length && all.compare(bytes, 0, bytes.length, from, from + bytes.length) === 0;
+    if (isLonger && to - from === bytes.length) return CLASS.exact;
+    if (start !== '' && to - from <= beginBytes + MOST_ENDING_BYTES && isSameStem(all.toString('utf8', from, to))) return CLASS.form;
+    return hasStarts && isLonger && isWanted(all.toString('utf8', from, to)) ? CLASS.longer : CLASS.none;
+  });
+  return { exact: members(exact, 'exact', RANKING.tierExact), forms, longer };
 }
 
-function identifierRange(term: string, vocabulary: Vocabulary): ReturnType<Sought['range']> {
-  const { tierCompound, compoundLimit, compoundMinChars } = RANKING;
-  if (lengthOf(term) < compoundMinChars) return { exact: vocabulary.exact(term), longer: [] };
-  return vocabulary.withLonger(term, 'compound', tierCompound, compoundLimit, addsChunks(term));
+function identifierRange(term: string, vocabulary: Vocabulary): Range {
+  const { compoundLimit, compoundMinChars } = RANKING;
+  if (lengthOf(term) < compoundMinChars) return { exact: vocabulary.exact(term), forms: [], longer: [] };
+  const addsChunksTo = addsChunks(term);
+  const bytes = Buffer.byteLength(term);
+  const [exact, longer] = vocabulary.among(term, [1, compoundLimit], (all, from, to) => {
+    if (to - from === bytes) return 0;
+    return addsChunksTo(all.toString('utf8', from, to)) ? 1 : CLASS.none;
+  });
+  return { exact: members(exact, 'exact', RANKING.tierExact), forms: [], longer };
 }
 
 /** Where a longer compound is reported together with the typed one, its chunks have the exact term already. */
@@ -74,8 +119,18 @@ function addsChunks(term: string): (longer: string) => boolean {
   return (longer) => !analyzeText(longer).some((token) => token.term === term);
 }
 
+function members(terms: readonly FoundTerm[], way: Member['way'], tier: number): Member[] {
+  return terms.map(({ term, ordinals }) => ({ term, tier, way, ordinals }));
+}
+
 function asTyped({ range }: Sought): readonly Member[] {
   return range().exact;
+}
+
+function otherForms({ term, vocabulary, otherForms: others, range }: Sought): readonly Member[] {
+  const { tierPlural, tierForm } = RANKING;
+  const found = [...range().forms, ...others.flatMap((other) => vocabulary.exact(other))];
+  return found.map((form) => ({ term: form.term, tier: isPlural(term, form.term) ? tierPlural : tierForm, way: 'form', ordinals: form.ordinals }));
 }
 
 /**
@@ -87,19 +142,18 @@ function longerIdentifiers({ term, length, isWhole, vocabulary, range }: Sought)
   const { tierCompound, compoundLimit, compoundMinChars } = RANKING;
   if (!isWhole || length < compoundMinChars) return [];
   const { exact, longer } = range();
-  return exact.length > 0 ? longer : vocabulary.containing(term, 'compound', tierCompound, compoundLimit, addsChunks(term));
+  return exact.length > 0 ? members(longer, 'compound', tierCompound) : vocabulary.containing(term, 'compound', tierCompound, compoundLimit, addsChunks(term));
 }
 
 function wordsThatBeginSo({ isWhole, range }: Sought): readonly Member[] {
-  return isWhole ? [] : range().longer;
+  return isWhole ? [] : members(range().longer, 'start', RANKING.tierStart);
 }
 
 /** For a word that is none: all words that begin so, then those that hold it elsewhere. The typed start is likelier meant. */
-function wordsThatHoldIt({ term, length, isWhole, role, vocabulary, range }: Sought): readonly Member[] {
+function wordsThatHoldIt({ term, length, isWhole, role, vocabulary }: Sought, found: readonly Member[]): readonly Member[] {
   const { tierStart, tierMiddle, tierMiddleBesideStart, middleLimit, middleMinChars } = RANKING;
-  const { exact, longer } = range();
-  if (isWhole || role === 'stop' || exact.length > 0 || length < middleMinChars) return [];
+  if (isWhole || role === 'stop' || found.some(({ way }) => way === 'exact') || length < middleMinChars) return [];
   const holding = vocabulary.containing(term, 'middle', tierMiddle, middleLimit, () => true);
-  if (longer.length === 0) return holding;
+  if (found.length === 0) return holding;
   return holding.map((member) => ({ ...member, tier: member.way === 'start' ? tierStart : tierMiddleBesideStart }));
 }

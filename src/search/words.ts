@@ -1,39 +1,53 @@
 /**
- * Words that say little about a topic: stop words and framing words, in folded form.
+ * Words that say little about a topic, by the language that the query is in.
  *
- * None is ever dropped; they only weigh less (constants.ts), so a query made of nothing else still
- * finds. Framing words are those with which people ask for an old session ("where did we talk about").
- * Russian is listed because no word of its script can be anything else; languages in Latin letters
- * share words with English and with code ("die", "des", "con") and need a guess of the language first.
+ * None is ever dropped; they only weigh less (constants.ts), so a query made of nothing else still finds. English is what a
+ * query in Latin letters is taken for; another language when the query holds more of its function words than of English
+ * ones, and two at least, or one and a letter that English lacks: one "die", "des" or "con" among English or code is no sign.
  */
+import { CYRILLIC, ENGLISH, LATIN, type Language } from './languages.ts';
 
-const STOP_ENGLISH =
-  'a about above after again against all am an and any are as at be because been before being below between both but by can could ' +
-  'did do does doing don dont down during each few for from further get got had has have having he her here hers him his how i if im in ' +
-  'into is it its itself ive just like made make me more most my myself need no nor not now of off on once one only or other our ours out ' +
-  'over own please s same she should so some stuff such t than that the their theirs them then there these they thing things this those ' +
-  'through to too under until up very want wanted was way we were what when where which while who whom why will with would you your yours';
-
-/** As folded: ё is е there. */
-const STOP_RUSSIAN =
-  'а без бы был была были было быть в вам вас ведь во вот все вы где да для до его ее если есть еще же за и из или им их к как какой когда ' +
-  'кто ли между меня мне мы на над надо нам нас не него нее нет ни них но ну о об он она они оно от по под потом почему при про с свой себя ' +
-  'со так там то тогда тоже только том ты у уже чем что чтобы эта эти это этого этой этот я';
-
-const FRAMING_ENGLISH =
-  'ago ask asked chat chats conversation conversations did discuss discussed discussion find happened hello hey hi knew know last look ' +
-  'looking maybe month recall remember said saw say search see session sessions show somehow something somewhere talk talked talking tell ' +
-  'thanks think thought today told week weeks work worked working yesterday';
-
-const STOP: ReadonlySet<string> = new Set(`${STOP_ENGLISH} ${STOP_RUSSIAN}`.split(' '));
-const FRAMING: ReadonlySet<string> = new Set(FRAMING_ENGLISH.split(' '));
-
-/** True for a word that carries no topic. Takes the folded form. A word of both lists is a stop word. */
-export function isStopWord(word: string): boolean {
-  return STOP.has(word);
+/** The languages of a query, by script. */
+export interface Languages {
+  readonly latin: Language;
+  readonly cyrillic: Language;
 }
 
-/** True for a word with which one asks for a session. Takes the folded form. */
-export function isFramingWord(word: string): boolean {
-  return FRAMING.has(word);
+/** Signs that a language other than English needs. */
+const LEAST_SIGNS = 2;
+
+/** Guesses the languages of a query. words: folded, without repeats; text: as typed. */
+export function guessLanguages(words: readonly string[], text: string): Languages {
+  let latin = ENGLISH;
+  let most = Math.max(LEAST_SIGNS - 1, words.filter((word) => isFiller(word, ENGLISH)).length);
+  for (const language of LATIN) {
+    const fillers = words.filter((word) => isFiller(word, language)).length;
+    const signs = fillers + (hasOneOf(text, language.letters) ? 1 : 0);
+    if (fillers > 0 && signs > most) {
+      latin = language;
+      most = signs;
+    }
+  }
+  return { latin, cyrillic: CYRILLIC.find(({ letters }) => hasOneOf(text, letters)) ?? CYRILLIC[0] };
+}
+
+/** How much a word says, of its kind. Takes the folded form. A word of both lists is a stop word. */
+export function roleOf(word: string, { latin }: Languages): 'content' | 'framing' | 'stop' {
+  const lists = isCyrillic(word) ? CYRILLIC : [latin];
+  if (lists.some(({ stop }) => stop.includes(` ${word} `))) return 'stop';
+  return lists.some(({ framing }) => framing.includes(` ${word} `)) ? 'framing' : 'content';
+}
+
+/** True for words that begin with a Cyrillic letter. */
+export function isCyrillic(word: string): boolean {
+  return word >= '\u0400' && word < '\u0530';
+}
+
+function isFiller(word: string, { stop, framing }: Language): boolean {
+  return stop.includes(` ${word} `) || framing.includes(` ${word} `);
+}
+
+function hasOneOf(text: string, letters: string): boolean {
+  for (const letter of letters) if (text.includes(letter)) return true;
+  return false;
 }

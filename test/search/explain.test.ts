@@ -22,7 +22,7 @@ function rounded<T>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, inner: unknown) => (typeof inner === 'number' ? Math.round(inner * 1e4) / 1e4 : inner)) as T;
 }
 
-const TALK = history([['rotate the token now', 'the token rotates, and again: token'], ['what else']], [['other talk'], ['tokens are many here']]);
+const TALK = history([['rotate the token now', 'the token rotatepoint, and again: token'], ['what else']], [['other talk'], ['tokens are many here']]);
 
 test('explain() says of each word what it is to the search', () => {
   const { whole } = explained(TALK, 'the token "what else"');
@@ -61,7 +61,7 @@ test('explain() says of a hit which parts its score has, and what each word gave
   assert.deepEqual(rounded(token.inChunk), { members: [{ term: 'token', way: 'exact', tier: 1, times: 1 }], tier: 1, weighted: 3, saturation: 0.6977 });
   assert.deepEqual(token.fields, [{ field: 'prompt', chunks: 1, times: 1 }, { field: 'answer', chunks: 1, times: 2 }]);
   assert.equal(token.exact && rotate.exact, true);
-  // `rotates` is found as a longer word, in the answer.
+  // `rotatepoint` is found as a longer word, in the answer.
   assert.deepEqual(rotate.fields, [{ field: 'prompt', chunks: 1, times: 1 }, { field: 'answer', chunks: 1, times: 1 }]);
   assert.equal(hits[1].terms[0].exact, false);
   assert.equal(hits[1].gate.verdict, 'ratio and share');

@@ -62,6 +62,19 @@ test('search() finds the start and the middle of a word, below the word itself, 
   assert.equal(middle.hits[0].snippet.slice(...middle.hits[0].highlights[0]), 'conciliat');
 });
 
+test('search() finds other forms of a word, plurals before the rest and both below the word itself, names and marks them', () => {
+  const index = history([['about deploying it']], [['about deploys'], ['nothing']], [['about deploy it']], [['a deploybot']]);
+  const answer = ask(index, 'deploy');
+  assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-2', 'session-1', 'session-0', 'session-3']);
+  assert.deepEqual(answer.expanded, [
+    { typed: 'deploy', used: 'deploys', kind: 'form' },
+    { typed: 'deploy', used: 'deploying', kind: 'form' },
+    { typed: 'deploy', used: 'deploybot', kind: 'start' },
+  ]);
+  const [, { snippet, highlights }] = ask(index, 'deployed').hits;
+  assert.match(snippet.slice(...highlights[0]), /^deploy/);
+});
+
 test('search() finds every word that begins as typed, and those that hold it below them, where none is the word itself', () => {
   const beginnings = Array.from({ length: 30 }, (_, i) => [`about slipp${String.fromCharCode(97 + (i % 26))}${i < 26 ? 'x' : 'y'}`]);
   const answer = ask(history(...beginnings.map((prompt) => [prompt]), [['an overslippage']]), 'slipp', { all: true, limit: 100 });

@@ -22,13 +22,11 @@ test('exact() finds a term in any segment', () => {
   assert.deepEqual(vocabulary.exact('retr'), []);
 });
 
-test('withLonger() gives the most frequent words that begin so, counted over all segments', () => {
+test('among() gives the most frequent terms that begin so of each class, counted over all segments', () => {
   const vocabulary = new Vocabulary(snapshotOf(twoSegments()));
-  const { exact, longer } = vocabulary.withLonger('retr', 'start', 0.4, 10, all);
-  assert.deepEqual(exact, []);
-  assert.deepEqual(termsOf(longer), ['retries', 'retry', 'retryable', 'retrying']);
-  assert.deepEqual(termsOf(vocabulary.withLonger('retr', 'start', 0.4, 2, all).longer), ['retries', 'retry']);
-  assert.deepEqual(termsOf(vocabulary.withLonger('retry', 'compound', 0.85, 10, all).longer), ['retry_count', 'retryable', 'retrying']);
+  const byEnd = (limits: number[]): string[][] => vocabulary.among('retr', limits, (bytes, from, to) => (bytes.subarray(from, to).includes('_') ? -1 : bytes[to - 1] === 0x73 ? 0 : 1)).map(termsOf);
+  assert.deepEqual(byEnd([10, 10]), [['retries'], ['retry', 'retryable', 'retrying']]);
+  assert.deepEqual(byEnd([10, 1]), [['retries'], ['retry']]);
 });
 
 test('containing() gives terms that hold the text, and calls those that begin with it starts', () => {
@@ -42,5 +40,5 @@ test('a term that only dead rows hold is none', () => {
   index.segments[1][0].isDead = true;
   const vocabulary = new Vocabulary(snapshotOf(index));
   assert.deepEqual(vocabulary.exact('retryable'), []);
-  assert.deepEqual(termsOf(vocabulary.withLonger('retr', 'start', 0.4, 10, all).longer), ['retries', 'retry', 'retrying']);
+  assert.deepEqual(vocabulary.among('retr', [10], () => 0).map(termsOf), [['retries', 'retry', 'retry_count', 'retrying']]);
 });

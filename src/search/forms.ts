@@ -1,0 +1,76 @@
+/**
+ * Which words are forms of a word: its plural or singular, and what has the same stem.
+ *
+ * Forms are found at query time and never indexed, so that an exact search stays exact. All that share a stem begin alike: they
+ * are a range of the sorted dictionary, from which isSameStem picks. A few that do not begin alike, and those of words too
+ * short for a range, are looked up one by one. English rules hold for all words in Latin letters, since names and prompts mix it in;
+ * the endings of another language besides, where the query is in it.
+ */
+import { isCyrillic, type Languages } from './words.ts';
+import type { Language } from './languages.ts';
+import { commonStart, irregularForms, stemEnglish } from './stem-english.ts';
+
+/** How the forms of a word are found. */
+export interface Forms {
+  /** The word as typed begins so, and its forms of the same stem too; '' when there are none to look for. */
+  readonly start: string;
+  /** Whether a word that begins so is one of the same stem. */
+  readonly isSameStem: (word: string) => boolean;
+  /** Forms to be looked up one by one. */
+  readonly others: readonly string[];
+}
+
+/** A range of terms that begin with fewer letters is too wide. */
+const LEAST_START = 3;
+
+interface Rule {
+  readonly start: string;
+  readonly stem: string;
+  readonly stemOf: (word: string) => string;
+}
+
+/** How the forms of a word in folded letters are found. */
+export function formsOf(word: string, { latin, cyrillic }: Languages): Forms {
+  const rules: Rule[] = [];
+  const isEnglish = /^[a-z]+$/.test(word);
+  if (isEnglish) {
+    const stem = stemEnglish(word);
+    rules.push({ start: commonStart(stem), stem, stemOf: stemEnglish });
+  }
+  const { endings } = isCyrillic(word) ? cyrillic : latin;
+  if ((isEnglish || isCyrillic(word)) && endings.length > 0) {
+    const stemOf = (other: string): string => withoutEnding(other, endings);
+    const stem = stemOf(word);
+    rules.push({ start: stem, stem, stemOf });
+  }
+  const wide = rules.filter(({ start }) => start.length >= LEAST_START && word.length > LEAST_START);
+  return {
+    start: wide.reduce((shortest, { start }) => (shortest === '' || start.length < shortest.length ? start : shortest), ''),
+    isSameStem: (other) => wide.some(({ stem, stemOf }) => stemOf(other) === stem),
+    others: isEnglish ? [...new Set([...irregularForms(word), ...shortForms(word)])] : [],
+  };
+}
+
+/** True when one is the English plural of the other. */
+export function isPlural(a: string, b: string): boolean {
+  const [one, many] = a.length < b.length ? [a, b] : [b, a];
+  return many === `${one}s` || many === `${one}es` || (one.endsWith('y') && many === `${one.slice(0, -1)}ies`);
+}
+
+/** Of words of two and three letters: "bug" and "bugs", "logged", "logging". */
+function shortForms(word: string): string[] {
+  if (word.length > LEAST_START || word.length < 2) return [];
+  if (word.endsWith('s')) return word.length === LEAST_START ? [word.slice(0, -1)] : [];
+  if (word.length === 2) return [`${word}s`];
+  const last = word[word.length - 1];
+  return [`${word}s`, `${word}ed`, `${word}ing`, `${word}${last}ed`, `${word}${last}ing`];
+}
+
+/** The word without the longest ending that leaves three letters, and as many as it takes. */
+function withoutEnding(word: string, endings: Language['endings']): string {
+  for (const ending of endings) {
+    const length = word.length - ending.length;
+    if (length >= LEAST_START && length >= ending.length && word.endsWith(ending)) return word.slice(0, length);
+  }
+  return word;
+}
