@@ -85,6 +85,8 @@ export interface SearchRequest {
   readonly agents: boolean;
   /** Directory the person stands in: decides whether `/resume ID` works. */
   readonly here: string;
+  /** The query is a regular expression. */
+  readonly regex?: boolean;
   /** Config folders whose sessions are wanted, as in Snapshot.roots; all when missing or null. */
   readonly roots?: readonly string[] | null;
   /** The answer says why each hit stands where it does. Costs a second scoring. */
@@ -133,6 +135,23 @@ export interface Expansion {
   kind: 'form' | 'part' | 'compound' | 'start' | 'middle' | 'spelling' | 'synonym' | 'script';
 }
 
+/** What a search by a regular expression read, and what it did not. */
+export interface PatternReport {
+  pattern: string;
+  flags: string;
+  /** Stored text that was read, and how long that and matching took. */
+  bytes: number;
+  ms: number;
+  /** Chunks (about 1 KB of text) that the filters admit; of those, in which no match can be by the index, and not read as time was up. */
+  chunks: number;
+  ruledOut: number;
+  unread: number;
+  /** Texts on which the pattern ran too long: what it had found in them by then counts. */
+  givenUp: number;
+  /** Texts so long that they were looked at in pieces: a very long match may be missing. */
+  cut: number;
+}
+
 /** The `--json` object of a search. Keys are only ever added; total = relevant + weak, and no limit changes them. */
 export interface SearchAnswer {
   schema: 1;
@@ -153,6 +172,8 @@ export interface SearchAnswer {
   };
   /** Where it was asked for; hits are explained by its words and terms. */
   explain?: AnswerExplanation;
+  /** Only of a search by a regular expression. */
+  regex?: PatternReport;
 }
 
 /** One turn of a page; parts as they were said. */

@@ -5,7 +5,7 @@
  * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
  * answers then: the index is a cache. Only what a newer ccfind made since this one answered last is left as it is, and said. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
  */
-import { keepMemorySmall } from './compiler.ts';
+import { keepMemorySmall, optimiseHotCode } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchAnswer, SearchRequest } from './contract.ts';
 import type { DoctorRequest, DoctorReport } from './reports.ts';
 import { CcfindError } from './errors.ts';
@@ -136,12 +136,18 @@ export function openEngine(options: EngineOptions): Engine {
 }
 
 function answerOf(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
-  if (!MAY_BE_NAME.test(request.query)) return search(snapshot, request, context);
+  if (request.regex === true || !MAY_BE_NAME.test(request.query)) return search(snapshot, request, context);
   const { searchByName } = require('./search/by-name.ts') as typeof import('./search/by-name.ts');
   return searchByName(snapshot, request, context, { recent, search });
 }
 
 /** `/resume` in the client lists the sessions of the project that the person stands in. */
-function contextOf({ here }: SearchRequest, { roots }: EngineOptions): SearchContext {
-  return { transcriptFolder: roots.length === 0 ? null : `${roots[0]}/projects/${slugOf(here)}`, linesBack };
+function contextOf({ here, regex }: SearchRequest, { roots }: EngineOptions): SearchContext {
+  if (regex === true) {
+    // Seconds of work over gigabytes of short-lived text.
+    optimiseHotCode(true);
+    keepMemorySmall();
+  }
+  const timeLimit = regex === true ? (require('./watchdog.ts') as typeof import('./watchdog.ts')).createTimeLimit() : undefined;
+  return { timeLimit, transcriptFolder: roots.length === 0 ? null : `${roots[0]}/projects/${slugOf(here)}`, linesBack };
 }

@@ -18,12 +18,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   start: ['parts', 'paths', 'compiler'],
   parts: ['native', 'compiler'],
   main: ['cli'],
-  cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths'],
+  cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths', 'pattern'],
   picker: ['terminal', 'contract', 'errors'],
-  engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors'],
+  engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors', 'watchdog'],
   inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],
-  search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema'],
+  search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema', 'pattern'],
   index: ['analysis', 'native', 'compiler', 'contract', 'errors', 'hash'],
   kernel: [],
   transcript: ['compiler', 'schema', 'hash', 'utf8'],
@@ -39,14 +39,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   hash: [],
   utf8: [],
   native: [],
+  pattern: ['errors'],
   paths: ['errors'],
+  watchdog: [],
 };
 
 /** Files that import no room and that everybody may ask for; src/README.md has one row for all of them. */
-const LEAVES: readonly string[] = ['contract', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths'];
+const LEAVES: readonly string[] = ['contract', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths', 'pattern', 'watchdog'];
 
 /** Rooms that import no file system, process, clock or randomness. */
-const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'explanation', 'reports', 'schema', 'hash', 'utf8', 'errors'];
+const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'explanation', 'reports', 'schema', 'hash', 'utf8', 'errors', 'pattern'];
 const PURE_FILES: readonly string[] = [
   'terminal/sanitize.ts',
   'terminal/width.ts',

@@ -14,7 +14,7 @@ import { truncate } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { formatTime } from './days.ts';
 import { snippetRows } from './hit-snippet.ts';
-import { counted, formatBytes } from './sizes.ts';
+import { counted, elapsed, formatBytes } from './sizes.ts';
 import { wayBack } from './way-back.ts';
 
 /** How an answer is printed. */
@@ -136,7 +136,7 @@ function foot(answer: SearchAnswer, { offset, isAll, hasNumbers, explaining }: A
   }
   // An explanation has named them.
   if (explaining === null) lines.push(...expansionLines(answer.expanded));
-  lines.push(indexLine(index));
+  lines.push(...patternLines(answer.regex), indexLine(index));
   if (hasNumbers && hits.length > 0) {
     const { turn } = hits[0];
     lines.push(`to read on: show ${offset + 1}${turn > 0 ? ` --turn ${turn}` : ''}; to go back in: resume ${offset + 1}`);
@@ -153,6 +153,23 @@ function expansionLines(expanded: readonly Expansion[]): string[] {
     const more = ways.length > NAMED_EXPANSIONS ? `, and ${ways.length - NAMED_EXPANSIONS} more` : '';
     return `also searched for ${oneLine(typed)}: ${named.join(', ')}${more}`;
   });
+}
+
+/** What a regular expression cost, and what it may have missed. */
+export function patternLines(report: SearchAnswer['regex']): string[] {
+  if (report === undefined) return [];
+  const { bytes, ms, chunks, ruledOut, unread, givenUp, cut } = report;
+  const by = ruledOut > 0 ? `, ${percent(ruledOut, chunks)} of it ruled out by the index` : '';
+  const lines = [`read ${formatBytes(bytes)} of stored text in ${elapsed(ms)}${by}`];
+  if (unread > 0) lines.push(`stopped when its time was up: ${percent(unread, chunks)} of the text was not read, so the answer lacks what is there; --project and --days make it less`);
+  if (givenUp > 0) lines.push(`the pattern ran too long on ${counted(givenUp, 'text')}, so the answer may lack something there`);
+  if (cut > 0) lines.push(`${counted(cut, 'text')} longer than 250,000 characters looked at in pieces: a match of tens of thousands may be missing`);
+  return lines;
+}
+
+function percent(part: number, whole: number): string {
+  const share = (100 * part) / whole;
+  return `${share < 1 ? 'less than 1' : share > 99 && part < whole ? 'over 99' : Math.round(share)} %`;
 }
 
 /** How much was searched, and what was not: `412 sessions in 1203 files searched; skipped: …`. */

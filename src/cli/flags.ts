@@ -31,6 +31,7 @@ export interface FlagValues {
   until?: Day;
   agents?: true;
   explain?: true;
+  regex?: true;
   json?: true;
   noRefresh?: true;
   color?: ColorWhen;
@@ -96,7 +97,7 @@ export const FLAGS: readonly Flag[] = [
   filter('--until', 'DATE', 'up to this day, itself included', (v, text) => { v.until = day('--until', text); }),
   flag('--self', null, SEARCHES, 'the running session too', (v) => { v.self = true; }),
   flag('--agents', null, SEARCHES, 'sub-agents as hits of their own', (v) => { v.agents = true; }),
-  later('--regex', SEARCHES, 'search by a regular expression'),
+  flag('--regex', null, SEARCHES, 'a regular expression; reads all stored text', (v) => { v.regex = true; }),
   flag('--explain', null, ['search', 'demo'], 'why a hit ranks where it does', (v) => { v.explain = true; }),
   later('--no-mask', ['search', 'pick', 'show'], 'show secrets'),
   later('--apply', ['setup'], 'change the settings'),

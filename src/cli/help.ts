@@ -13,6 +13,8 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind refresh_token -redis --project shop', 'without a word, in one project'],
     ['ccfind search -- --dry-run index', 'words that look like flags'],
     ['ccfind search - < question.txt', 'the words from standard input'],
+    ["ccfind --regex 'ECONN\\w+ .*:54\\d\\d'", 'a regular expression of JavaScript'],
+    ['ccfind d3e35d23', 'the session whose id begins so'],
     ['ccfind', 'the newest sessions'],
   ],
   pick: [['ccfind pick payment retry', 'arrows choose, Enter resumes, Esc leaves']],
@@ -40,6 +42,11 @@ const OVERVIEW_EXAMPLES: readonly (readonly [string, string])[] = [
   ['ccfind how did we fix the flaky login test', 'search, in your own words'],
   ['ccfind show 1', 'read the first session of the list'],
   ['ccfind resume 1', 'go back into it'],
+];
+
+const REGEX_LINES: readonly string[] = [
+  '--regex reads the stored text itself: seconds for gigabytes of transcripts. Case',
+  'counts, ^ and $ are ends of lines; (?i) in front of it all: in any case.',
 ];
 
 const QUERY_LINES: readonly string[] = [
@@ -83,6 +90,7 @@ function helpOf(command: Command & { readonly name: CommandName }): string[] {
     lines.push('', ...QUERY_LINES, 'Fields:', ...fill(FIELDS.map((field) => field.name)));
   }
   const flags = flagsOf(command.name);
+  if (flags.some(({ name }) => name === '--regex')) lines.push('', ...REGEX_LINES);
   if (flags.length > 0) {
     lines.push('', 'Flags:', ...columns(flags.map((flag) => [flag.value === null ? flag.name : `${flag.name} ${flag.value}`, flag.help])));
   }

@@ -3,12 +3,12 @@
  */
 import type { Engine, SearchAnswer, SearchRequest } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
-import { indexLine } from './answer-text.ts';
+import { indexLine, patternLines } from './answer-text.ts';
 
 /** The text, line feed at its end. Cost: one more look at the index when filters were given. */
 export function renderNothing(answer: SearchAnswer, request: SearchRequest, filters: readonly string[], engine: Engine): string {
   const query = oneLine(request.query).trim();
-  const lines = [query === '' ? 'nothing found' : `nothing found for: ${query}`, indexLine(answer.index)];
+  const lines = [query === '' ? 'nothing found' : `nothing found for: ${query}`, ...patternLines(answer.regex), indexLine(answer.index)];
   const given = filters.map(oneLine).join(' ');
   if (filters.length > 0 && query === '') lines.push(`no session passes the filters: ${given}`);
   else if (filters.length > 0) {
@@ -16,6 +16,9 @@ export function renderNothing(answer: SearchAnswer, request: SearchRequest, filt
     lines.push(passing === 0 ? `no session passes the filters: ${given}` : `only where these filters allow: ${given}`);
   }
   if (request.currentSession !== null && !request.self) lines.push('the running session was left out: --self searches it too');
-  if (query !== '') lines.push('try fewer words, or ones that were surely said: a name, an error text, a file');
+  if (request.regex) {
+    const hasSlashes = /^\/.*\/[a-z]*$/.test(query) ? 'a pattern stands without slashes; ' : '';
+    lines.push(`${hasSlashes}upper and lower case count: (?i) in front of the pattern takes any`);
+  } else if (query !== '') lines.push('try fewer words, or ones that were surely said: a name, an error text, a file');
   return `${lines.join('\n')}\n`;
 }

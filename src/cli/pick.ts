@@ -10,7 +10,7 @@ import type { CliContext } from './context.ts';
 import { saveLastList } from './last-list.ts';
 import { nothingThere, withIndex } from './open-index.ts';
 import { buildRequest } from './request.ts';
-import { answerTo } from './search.ts';
+import { answerTo, checkPattern } from './search.ts';
 import { wayBack } from './way-back.ts';
 
 /** A list under keys may be long: nobody pages through more. */
@@ -18,6 +18,7 @@ const LIMIT = 200;
 
 /** Exit code of the resumed client; 130 when left; without a terminal as that of a search. */
 export async function runPick(args: Arguments, context: CliContext): Promise<number> {
+  if (args.values.regex) await checkPattern(args.words.join(' '));
   const chosen = await withIndex(args.values, context, async (index): Promise<ResumePlan | number> => {
     const { engine, places } = index;
     const wanted = buildRequest(args.words.join(' '), args.values, engine, places, context);

@@ -14,8 +14,9 @@ import type { OpenIndex } from './open-index.ts';
 import { buildRequest } from './request.ts';
 
 /** Exit code 0 when something matched, else 1. */
-export function runSearch(args: Arguments, context: CliContext): Promise<number> {
+export async function runSearch(args: Arguments, context: CliContext): Promise<number> {
   const query = args.isFromInput ? context.readInput().trim() : args.words.join(' ');
+  if (args.values.regex) await checkPattern(query);
   return withIndex(args.values, context, async (index) => {
     const { engine, places } = index;
     const request = buildRequest(query, args.values, engine, places, context);
@@ -24,6 +25,12 @@ export function runSearch(args: Arguments, context: CliContext): Promise<number>
     await printAnswer(answer, request, args, index, context, true);
     return answer.total > 0 ? EXIT.ok : EXIT.nothing;
   });
+}
+
+/** Here and not where it is searched: whoever mistypes a pattern must not wait for an index first. */
+export async function checkPattern(query: string): Promise<void> {
+  const { parsePattern } = await import('../pattern.ts');
+  parsePattern(query);
 }
 
 /** A search, or without words the newest sessions. Where there is no config folder, there is no index to ask. */

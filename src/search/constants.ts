@@ -114,3 +114,13 @@ export const SNIPPET = {
   /** Share of the title's score from which another chunk is shown in its place: the title stands beside the snippet anyway. */
   titleYields: 0.35,
 } as const;
+
+/** Of a search by a regular expression. Choices, not measured. */
+export const REGEX = {
+  /** A text on which the pattern runs longer is given up: 250,000 characters take a sound one a few milliseconds. */
+  textMs: 1000,
+  /** All of it: who waits longer has turned away, and Claude Code stops a command after two minutes. */
+  totalMs: 60_000,
+  /** Characters of a text that the index is asked for. */
+  leastAsked: 3,
+} as const;

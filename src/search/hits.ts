@@ -16,8 +16,17 @@ import { compareNewer, sessionOf } from './units.ts';
 /** What only a search knows of a hit. */
 export type Found = Pick<Hit, 'score' | 'weak' | 'coverage' | 'words' | 'snippet' | 'highlights'>;
 
+/** A clock, and a way to stop what does not end. */
+export interface TimeLimit {
+  nowMs(): number;
+  /** False when the work was stopped after that time: it may have ended anywhere. Throws what it throws. */
+  run(limitMs: number, work: () => void): boolean;
+}
+
 /** What search must be told of the world outside the index. */
 export interface SearchContext {
+  /** For regular expressions; where it is missing, nothing stops them. */
+  readonly timeLimit?: TimeLimit;
   /** Folder of transcripts whose sessions `/resume ID` reaches from where the person stands; null when unknown. */
   readonly transcriptFolder: string | null;
   /** The lines that lead back into a session, safe to type whatever its name: for a shell, and for the client, null where it takes no such name. */

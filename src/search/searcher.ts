@@ -18,25 +18,36 @@ import { gate } from './gate.ts';
 import { buildHit, type SearchContext } from './hits.ts';
 import { textFrom } from './joined-text.ts';
 import { literalPostings, lookUpLiterals, unitReader, type KnownLiteral } from './literal-chunks.ts';
+import { askedPattern } from './asked-pattern.ts';
 import type { Place } from './places.ts';
 import { parseQuery, type TypedWord } from './query.ts';
 import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
 import { fieldWeights, scoreBytes, scoreGroups, type LiteralReader, type Scores } from './score.ts';
-import { cutSnippet } from './snippet.ts';
+import { cutSnippet, type Snippet } from './snippet.ts';
 import { lookUpTerms, type Terms } from './terms.ts';
 
-/** Answers a request. Never throws for any query text; an empty one finds nothing. */
+/** A query, looked up: what is scored, and what is shown of it. */
+export interface Asked {
+  /** The words as typed. */
+  readonly typed: readonly string[];
+  readonly terms: Terms;
+  /** Postings of the groups that no terms stand for. */
+  readonly reader: (scope: Scope) => LiteralReader;
+  readonly excluded: (scope: Scope) => Uint8Array | null;
+  readonly snippet: (place: Place, weights: readonly number[]) => Snippet;
+  /** What else there is to tell when all was read. */
+  readonly report: () => Pick<SearchAnswer, 'regex'>;
+}
+
+/** Answers a request. Never throws for any words, a usage error for what is no regular expression; an empty query finds nothing. */
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
-  const query = parseQuery(request.query);
   const filter = createFilter(snapshot, request);
-  const terms = lookUpTerms(snapshot, query);
-  const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
+  const { typed, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter);
   const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups));
-  const readerFor = (scope: Scope): LiteralReader => literalReader(snapshot, scope, filter, terms, literals);
   const scope = openScope();
-  const scores = scoreGroups(snapshot, scope, filter, terms.groups, readerFor(scope));
-  const ranking = rollUp(snapshot, scope, scores, terms, excludedUnits(snapshot, scope, query.excluded, literals));
+  const scores = scoreGroups(snapshot, scope, filter, terms.groups, reader(scope));
+  const ranking = rollUp(snapshot, scope, scores, terms, excluded(scope));
   const ranked = ranking.units;
   const isRelevant = gate(ranked.map((unit) => unit.score), scores.reachable, (index) => ranked[index].isKnownItem);
   const relevant = isRelevant.filter(Boolean).length;
@@ -45,7 +56,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   const answer: SearchAnswer = {
     schema: 1,
     query: request.query,
-    terms: query.words.map((word) => word.typed),
+    terms: [...typed],
     expanded: [...terms.expanded],
     group: request.group,
     total: ranked.length,
@@ -53,19 +64,34 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     weak: ranked.length - relevant,
     hits: shown.flatMap((unit) => {
       const place = places.get(unit.unit.unit);
-      return place === undefined ? [] : [hitOf(snapshot, scope, request, context, terms, scores, literals, unit, place)];
+      return place === undefined ? [] : [hitOf(snapshot, scope, request, context, terms, scores, snippet, unit, place)];
     }),
     index: indexCounts(snapshot),
+    ...report(),
   };
   if (request.explain !== true || ranked.length === 0) return answer;
   const { explain } = require('./explain.ts') as typeof import('./explain.ts');
   const rescore: Rescore = (watchIn) => {
     const again = openScope();
-    const { reader, watch } = watchIn(again, readerFor(again));
-    scoreGroups(snapshot, again, filter, terms.groups, reader, watch);
+    const { reader: watched, watch } = watchIn(again, reader(again));
+    scoreGroups(snapshot, again, filter, terms.groups, watched, watch);
   };
   const units = shown.map(({ unit }) => unit).filter(({ unit }) => places.has(unit));
   return explain(answer, { snapshot, request, terms, scope, scores, ranking, units }, rescore);
+}
+
+function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter): Asked {
+  const query = parseQuery(request.query);
+  const terms = lookUpTerms(snapshot, query);
+  const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
+  return {
+    typed: query.words.map((word) => word.typed),
+    terms,
+    reader: (scope) => literalReader(snapshot, scope, filter, terms, literals),
+    excluded: (scope) => excludedUnits(snapshot, scope, query.excluded, literals),
+    snippet: ({ segment, chunk }, weights) => cutSnippet(textToShow(snapshot.segments[segment], chunk, terms, literals), terms, weights),
+    report: () => ({}),
+  };
 }
 
 /** The counts every answer ends with. */
@@ -108,17 +134,17 @@ function shownUnits(ranked: readonly RankedUnit[], isRelevant: readonly boolean[
 
 function hitOf(
   snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, terms: Terms, scores: Scores,
-  literals: ReadonlyMap<string, KnownLiteral>, { unit, isWeak }: ShownUnit, place: Place,
+  snippet: Asked['snippet'], { unit, isWeak }: ShownUnit, place: Place,
 ): Hit {
   const held = terms.words.filter((word) => holdsWord(word, unit.unit, scores)).length;
   const count = terms.words.length;
   const weights = terms.groups.map((group, index) => group.weight * scores.idf[index]);
-  const { text, highlights } = cutSnippet(textToShow(snapshot.segments[place.segment], place.chunk, terms, literals), terms, weights);
+  const { text, highlights } = snippet(place, weights);
   return buildHit(snapshot, scope, request, context, place, {
     score: unit.score,
     weak: isWeak,
     coverage: held / count,
-    words: `${held} of ${count}`,
+    words: request.regex === true ? '' : `${held} of ${count}`,
     snippet: text,
     highlights,
   });

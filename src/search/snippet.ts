@@ -39,7 +39,11 @@ const OPAQUE_STRETCH = /[A-Za-z0-9+]{40}/;
 /** Cuts a snippet. stored: text of the chunk; weights: what each group says (its weight times idf). */
 export function cutSnippet(stored: string, terms: Terms, weights: readonly number[], size: SnippetSize = SNIPPET): Snippet {
   const text = flatten(stored);
-  const matches = findMatches(text, terms).slice(0, MATCH_LIMIT);
+  return cutAround(text, findMatches(text, terms).slice(0, MATCH_LIMIT), weights, size);
+}
+
+/** The same around given matches, ascending by start. text: flat. */
+export function cutAround(text: string, matches: readonly Match[], weights: readonly number[], size: SnippetSize = SNIPPET): Snippet {
   const { start, end } = withoutOpaque(text, windowOf(text, matches, weights, size), matches);
   const before = start > 0 ? '…' : '';
   const after = end < text.length ? '…' : '';

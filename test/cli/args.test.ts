@@ -70,7 +70,7 @@ const REFUSED: readonly (readonly [argv: readonly string[], message: string, hin
   [['git', 'commit', '--amend=x y', '--json'], '--amend: no such flag', "to search for these words: ccfind search --json -- git commit '--amend=x y'"],
   [['--dry-run', '--limit', '5', 'go'], '--dry-run: no such flag', 'to search for these words: ccfind search --limit 5 -- --dry-run go'],
   [['node', '--version'], '--version stands alone', 'to search for these words: ccfind search -- node --version'],
-  [['--regex', 'a.b'], '--regex is not in this version', 'to search for these words: ccfind search -- --regex a.b'],
+  [['--no-mask', 'a.b'], '--no-mask is not in this version', 'to search for these words: ccfind search -- --no-mask a.b'],
   [['show', '1', '--no-mask'], '--no-mask is not in this version', 'to search for these words: ccfind search -- show 1 --no-mask'],
   [['stats', '--limit', '5'], 'stats takes no --limit; it takes --json, --no-refresh, --root', 'to search for these words: ccfind search --limit 5 -- stats'],
   [['x', '--all=yes'], '--all takes no value, got yes', 'to search for these words: ccfind search -- x --all yes'],

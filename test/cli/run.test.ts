@@ -176,7 +176,7 @@ test('search - reads any text from standard input', (t) => {
 
 test('wrong usage is exit code 2 with a hint, and prints nothing', (t) => {
   const place = makeHistory(t);
-  for (const argv of [['--dry-run', 'x'], ['--limit', '-1', 'x'], ['index', 'the', 'code'], ['graph'], ['--since', '2026-02-30'], ['show'], ['--regex', 'x']]) {
+  for (const argv of [['--dry-run', 'x'], ['--limit', '-1', 'x'], ['index', 'the', 'code'], ['graph'], ['--since', '2026-02-30'], ['show'], ['--regex', 'x('], ['--no-mask', 'x']]) {
     const { status, stdout, stderr } = run(place, argv);
     assert.deepEqual([status, stdout], [2, ''], argv.join(' '));
     assert.match(stderr, /^ccfind: /);

@@ -48,7 +48,8 @@ const WRONG: readonly (readonly [argv: string, named: RegExp])[] = [
   ['stats of what', /stats takes no words/],
   ['mcp', /mcp is not in this version/],
   ['hook SessionStart', /hook is not in this version/],
-  ['--regex x', /--regex is not in this version/],
+  ['--no-mask x', /--no-mask is not in this version/],
+  ['--regex a(b', /--regex a\(b: at character 2: expected \) for this \(/],
 ];
 
 test('demand 149: a value or flag that makes no sense is a usage error that names it, exit code 2, nothing printed or written', (t) => {

@@ -1,0 +1,50 @@
+/**
+ * A regular expression as something to be scored: one required group, whose postings come from the stored text.
+ *
+ * So it is ranked as a quotation is: more matches in a chunk count more, and those in a prompt more than those in an output; of equal
+ * sessions the newer one is first. Whatever matches is relevant. What reads the text is loaded on demand.
+ */
+import type { SearchRequest } from '../contract.ts';
+import type { Snapshot } from '../index/reader-types.ts';
+import { RANKING } from './constants.ts';
+import type { Filter } from './filters.ts';
+import type { SearchContext, TimeLimit } from './hits.ts';
+import { lookUpLiterals } from './literal-chunks.ts';
+import type { PatternHits } from './pattern-scan.ts';
+import type { TypedWord } from './query.ts';
+import type { Asked } from './searcher.ts';
+import { cutAround } from './snippet.ts';
+
+const NO_LIMIT: TimeLimit = {
+  nowMs: () => 0,
+  run: (_, work) => {
+    work();
+    return true;
+  },
+};
+
+/** Asks the index what it knows of the pattern, so before a scope is built. Throws a usage error for what is no pattern. */
+export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fieldMask }: Filter, { timeLimit = NO_LIMIT }: SearchContext): Asked {
+  const { openPatternScan } = require('./pattern-scan.ts') as typeof import('./pattern-scan.ts');
+  const lookUp = (texts: readonly string[]) => [...lookUpLiterals(snapshot, texts).values()].map(({ candidates }) => candidates.map(({ chunks }) => chunks));
+  const scan = openPatternScan(snapshot, query, lookUp, timeLimit);
+  const word: TypedWord = { typed: query, kind: 'literal', role: 'content', term: '', parts: [], longPartCount: 0, isKebab: false, field: -1, isRequired: true };
+  const group = { term: '', literal: query, field: -1, weight: 1, members: [], isPlaced: false };
+  let hits: PatternHits | null = null;
+  return {
+    typed: [query],
+    terms: { groups: [group], words: [{ word, groups: [0] }], expanded: [] },
+    reader: ({ spans }) => {
+      // Who explains an answer scores it again.
+      const { postings } = (hits ??= scan.run(spans, fieldMask));
+      return (_, segment) => postings[segment];
+    },
+    excluded: () => null,
+    snippet: ({ segment, chunk }, weights) => {
+      if (hits === null) throw new Error('a snippet of a pattern that was not looked for');
+      const { text, start, end } = hits.shown(segment, chunk);
+      return cutAround(text, [{ start, end, group: 0, tier: RANKING.tierExact }], weights);
+    },
+    report: () => (hits === null ? {} : { regex: hits.report }),
+  };
+}

@@ -1,0 +1,299 @@
+/**
+ * The slow way: a regular expression over the stored text of all wanted chunks.
+ *
+ * Chunks that were cut from one text are joined again, so that a match may lie over their borders; it counts for the chunk in which it
+ * begins. Where every match needs a certain text, only texts are read in which the index knows it (and what the index does not know,
+ * see literal.ts, is not found here either). Memory is that of a batch of text, whatever the history. A text over WINDOW_UNITS is
+ * looked at in pieces; a match longer than their overlap may be cut. A text on which the pattern runs on and on is given up after
+ * REGEX.textMs, all of it after REGEX.totalMs: what was given up is counted in the answer. A match of no characters is none.
+ */
+import type { PatternReport } from '../contract.ts';
+import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { parsePattern } from '../pattern.ts';
+import { CHUNK_BYTES, CUT_SEARCH_BYTES, TAIL_BYTES } from '../schema.ts';
+import { REGEX } from './constants.ts';
+import type { TimeLimit } from './hits.ts';
+import { followsOn } from './joined-text.ts';
+import { flatten } from './one-line.ts';
+import { requiredTexts } from './required-text.ts';
+import type { Spans } from './spans.ts';
+
+/** Characters of a text that are looked at in one go. */
+const WINDOW_UNITS = 1 << 18;
+/** By so many, at least, two pieces of a text overlap. */
+const OVERLAP_UNITS = 1 << 15;
+/** Characters between two looks at the clock. */
+const BATCH_UNITS = 1 << 19;
+/** Matches of one chunk that are counted: more of them change no score that one would notice. */
+const COUNTED_MATCHES = 64;
+
+/** Chunks by segment in which a text may begin; every chunk of a text that goes on is among them. */
+export type LookUp = (texts: readonly string[]) => readonly Uint32Array[][];
+
+/** A pattern, looked up. */
+export interface PatternScan {
+  /** Reads what must be read. spans: by segment; isWanted: 1 by field id, null for all. Once. */
+  run(spans: readonly Spans[], isWanted: Uint8Array | null): PatternHits;
+}
+
+export interface PatternHits {
+  /** By segment. */
+  readonly postings: readonly Postings[];
+  readonly report: PatternReport;
+  /** The text of a chunk, flat, with as much of what follows as its first match has, and where that stands. */
+  shown(segment: number, chunk: number): { text: string; start: number; end: number };
+}
+
+/** Prepares a scan: the index is asked here. Throws a usage error for what is no pattern. */
+export function openPatternScan(snapshot: Snapshot, typed: string, lookUp: LookUp, limit: TimeLimit): PatternScan {
+  const { source, flags } = parsePattern(typed);
+  const required = requiredTexts(source);
+  const isAnyCase = flags.includes('i');
+  const asked = required === null ? null : askable(required, isAnyCase);
+  const candidates = asked === null ? null : lookUp(asked);
+  const needle = required?.length === 1 && !isAnyCase ? required[0] : '';
+  return { run: (spans, isWanted) => scan(snapshot, new RegExp(source, flags), needle, candidates, spans, isWanted, limit) };
+}
+
+/**
+ * What the index is asked for, or null. Where any case will do, a single run of letters and digits of each: in every case the index
+ * knows it as one word, while its parts are told by case.
+ */
+function askable(required: readonly string[], isAnyCase: boolean): string[] | null {
+  const texts = required.map((text) => (isAnyCase ? longestRun(text) : text.trim()));
+  return texts.every((text) => text.length >= REGEX.leastAsked) ? texts : null;
+}
+
+function longestRun(text: string): string {
+  return (text.match(/[A-Za-z0-9]+/g) ?? ['']).reduce((a, b) => (b.length > a.length ? b : a)).toLowerCase();
+}
+
+/** A text, or a piece of a long one. */
+interface Piece {
+  readonly text: string;
+  readonly segment: number;
+  readonly firstChunk: number;
+  /** Where each chunk begins in text. */
+  readonly starts: readonly number[];
+  /** Matches that begin in [from, until) count. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Columns that grow with what is found. */
+interface Found {
+  readonly chunks: number[];
+  readonly counts: number[];
+  /** Of the first match in the chunk: from its beginning. */
+  readonly starts: number[];
+  readonly ends: number[];
+}
+
+function scan(
+  { segments }: Snapshot, pattern: RegExp, needle: string, candidates: readonly Uint32Array[][] | null, spans: readonly Spans[],
+  isFieldWanted: Uint8Array | null, limit: TimeLimit,
+): PatternHits {
+  const beganMs = limit.nowMs();
+  const found: Found[] = segments.map(() => ({ chunks: [], counts: [], starts: [], ends: [] }));
+  const report: PatternReport = { pattern: pattern.source, flags: pattern.flags, bytes: 0, ms: 0, chunks: 0, ruledOut: 0, unread: 0, givenUp: 0, cut: 0 };
+  let batch: Piece[] = [];
+  let batchUnits = 0;
+  let isOver = false;
+  const flush = (): void => {
+    for (let at = 0; at < batch.length && !isOver; ) at = matchFrom(batch, at, pattern, found, limit, report);
+    batch = [];
+    batchUnits = 0;
+    isOver ||= limit.nowMs() - beganMs > REGEX.totalMs;
+  };
+  const take = (piece: Piece): void => {
+    if (needle !== '' && !piece.text.includes(needle)) return;
+    batch.push(piece);
+    batchUnits += piece.text.length;
+    if (batchUnits >= BATCH_UNITS) flush();
+  };
+  segments.forEach((segment, at) => {
+    const wanted = wantedChunks(segment, spans[at], isFieldWanted);
+    const proposed = candidates === null ? null : markedChunks(segment.chunkCount, candidates.map((bySegment) => bySegment[at]));
+    visitRuns(segment, (first, end) => {
+      const wantedCount = sum(wanted, first, end);
+      report.chunks += wantedCount;
+      if (wantedCount === 0) return;
+      if (proposed !== null && sum(proposed, first, end) === 0) report.ruledOut += wantedCount;
+      else if (isOver) report.unread += wantedCount;
+      else readRun(segment, at, first, end, take, report);
+    });
+    flush();
+    keepWanted(found[at], wanted);
+  });
+  report.ms = Math.round(limit.nowMs() - beganMs);
+  const postings = found.map(({ chunks, counts }) => ({ count: chunks.length, chunks: Uint32Array.from(chunks), frequencies: Uint32Array.from(counts) }));
+  return { postings, report, shown: (at, chunk) => shownText(segments[at], chunk, found[at], postings[at].chunks.indexOf(chunk)) };
+}
+
+/** Matches pieces from batch[at] on; returns the next one to be matched. One that cannot be matched in time is given up. */
+function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, found: readonly Found[], limit: TimeLimit, report: PatternReport): number {
+  let next = at;
+  const { chunks } = found[batch[at].segment];
+  let before = chunks.length;
+  const work = (): void => {
+    for (; next < batch.length; next++) {
+      before = chunks.length;
+      matchPiece(batch[next], pattern, found[batch[next].segment]);
+    }
+  };
+  const isDone = runSafely(limit, work);
+  if (isDone) return next;
+  // Perhaps the ones before took the time: it gets all of it for itself.
+  if (next > at) {
+    for (const column of Object.values(found[batch[next].segment]) as number[][]) column.length = Math.min(column.length, before);
+    return next;
+  }
+  report.givenUp++;
+  const lengths = Object.values(found[batch[next].segment]).map((column: number[]) => column.length);
+  for (const column of Object.values(found[batch[next].segment]) as number[][]) column.length = Math.min(...lengths);
+  return next + 1;
+}
+
+/** False when it was stopped, or when the pattern asked for more memory than V8 gives one. */
+function runSafely(limit: TimeLimit, work: () => void): boolean {
+  try {
+    return limit.run(REGEX.textMs, work);
+  } catch (error) {
+    if (error instanceof RangeError || (error instanceof Error && error.name === 'RangeError')) return false;
+    throw error;
+  }
+}
+
+function matchPiece({ text, firstChunk, starts, from, until }: Piece, pattern: RegExp, { chunks, counts, starts: firsts, ends }: Found): void {
+  let chunk = 0;
+  pattern.lastIndex = from;
+  for (let match = pattern.exec(text); match !== null && match.index < until; match = pattern.exec(text)) {
+    const { index } = match;
+    const length = match[0].length;
+    if (length === 0) {
+      pattern.lastIndex = index + ((text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1);
+      continue;
+    }
+    while (chunk + 1 < starts.length && starts[chunk + 1] <= index) chunk++;
+    const last = chunks.length - 1;
+    if (last >= 0 && chunks[last] === firstChunk + chunk) {
+      counts[last]++;
+      if (counts[last] >= COUNTED_MATCHES) pattern.lastIndex = Math.max(pattern.lastIndex, starts[chunk + 1] ?? text.length);
+      continue;
+    }
+    firsts.push(index - starts[chunk]);
+    ends.push(index + length - starts[chunk]);
+    counts.push(1);
+    chunks.push(firstChunk + chunk);
+  }
+}
+
+/** Cuts a run of chunks of one row and field into the texts that were cut into them. */
+function readRun(segment: SegmentReader, at: number, first: number, end: number, take: (piece: Piece) => void, report: PatternReport): void {
+  let parts: string[] = [];
+  let starts: number[] = [];
+  let units = 0;
+  let from = 0;
+  let firstChunk = first;
+  let isCut = false;
+  const emit = (until: number): void => take({ text: parts.length === 1 ? parts[0] : parts.join(''), segment: at, firstChunk, starts, from, until });
+  let before = '';
+  let beforeBytes = 0;
+  for (let chunk = first; chunk < end; chunk++) {
+    const stored = segment.text(chunk);
+    report.bytes += stored.length;
+    const raw = stored.toString('utf8');
+    if (parts.length > 0 && !(mayFollow(beforeBytes, stored.length) && followsOn(before, raw))) {
+      emit(units);
+      parts = [];
+      starts = [];
+      units = from = 0;
+      firstChunk = chunk;
+      isCut = false;
+    } else if (units >= WINDOW_UNITS) {
+      // What is kept is looked at again with what follows; the chunk in front of it is what a look back sees.
+      let kept = parts.length - 1;
+      while (kept > 1 && units - starts[kept] < OVERLAP_UNITS) kept--;
+      emit(starts[kept]);
+      if (!isCut) report.cut++;
+      isCut = true;
+      const shift = starts[kept - 1];
+      from = starts[kept] - shift;
+      parts = parts.slice(kept - 1);
+      starts = starts.slice(kept - 1).map((start) => start - shift);
+      units -= shift;
+      firstChunk += kept - 1;
+    }
+    const text = raw.length === stored.length ? raw : raw.normalize('NFC');
+    starts.push(units);
+    parts.push(text);
+    units += text.length;
+    before = raw;
+    beforeBytes = stored.length;
+  }
+  if (parts.length > 0) emit(units);
+}
+
+/** False where sizes alone tell that two chunks were no one text: followsOn() says the same, slower. */
+function mayFollow(bytes: number, next: number): boolean {
+  return bytes > CHUNK_BYTES - CUT_SEARCH_BYTES || (bytes + next > CHUNK_BYTES && bytes > bytes + next - TAIL_BYTES - CUT_SEARCH_BYTES);
+}
+
+/** Runs of chunks of one row and field, in order. */
+function visitRuns({ rows, fields }: SegmentReader, onRun: (first: number, end: number) => void): void {
+  for (let row = 0; row < rows.count; row++) {
+    const last = rows.firstChunk[row + 1];
+    for (let first = rows.firstChunk[row]; first < last; ) {
+      let end = first + 1;
+      while (end < last && fields[end] === fields[first]) end++;
+      onRun(first, end);
+      first = end;
+    }
+  }
+}
+
+/** 1 by chunk that is shown somewhere and of a field that counts. */
+function wantedChunks({ chunkCount, fields }: SegmentReader, { count, first, unit }: Spans, isFieldWanted: Uint8Array | null): Uint8Array {
+  const wanted = new Uint8Array(chunkCount);
+  for (let span = 0; span < count; span++) {
+    if (unit[span] < 0) continue;
+    for (let chunk = first[span]; chunk < first[span + 1]; chunk++) wanted[chunk] = isFieldWanted === null ? 1 : isFieldWanted[fields[chunk]];
+  }
+  return wanted;
+}
+
+function markedChunks(chunkCount: number, lists: readonly Uint32Array[]): Uint8Array {
+  const marked = new Uint8Array(chunkCount);
+  for (const list of lists) for (const chunk of list) marked[chunk] = 1;
+  return marked;
+}
+
+function sum(marks: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let chunk = from; chunk < to; chunk++) count += marks[chunk];
+  return count;
+}
+
+/** Drops what begins in chunks that are not wanted: a text may be read for the sake of another chunk of it. */
+function keepWanted(found: Found, wanted: Uint8Array): void {
+  let kept = 0;
+  for (let i = 0; i < found.chunks.length; i++) {
+    if (wanted[found.chunks[i]] === 0) continue;
+    for (const column of Object.values(found) as number[][]) column[kept] = column[i];
+    kept++;
+  }
+  for (const column of Object.values(found) as number[][]) column.length = kept;
+}
+
+function shownText(segment: SegmentReader, chunk: number, { starts, ends }: Found, at: number): { text: string; start: number; end: number } {
+  let text = segment.text(chunk).toString('utf8').normalize('NFC');
+  for (let next = chunk + 1; text.length < ends[at] && next < segment.chunkCount; next++) text += segment.text(next).toString('utf8').normalize('NFC');
+  return { text: flatten(text), start: flatLength(text, starts[at]), end: flatLength(text, ends[at]) };
+}
+
+/** Where an offset of a text lies when the text is flat. */
+function flatLength(text: string, offset: number): number {
+  const before = text.slice(0, offset).replace(/\s+/g, ' ').trimStart();
+  // White space on both sides is one blank.
+  return before.endsWith(' ') && /\s/.test(text[offset] ?? ' ') ? before.length - 1 : before.length;
+}
