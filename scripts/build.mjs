@@ -61,8 +61,8 @@ function partsOf(sources) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   ensurePackages();
-  const { KERNEL, compileKernel } = await import('./kernel.mjs');
-  writeFileSync(KERNEL, await compileKernel());
+  const { KERNELS, compileKernel } = await import('./kernel.mjs');
+  for (const kernel of KERNELS) writeFileSync(kernel.file, await compileKernel(kernel));
   const at = process.argv.indexOf('--out');
   await buildProgram(at > 0 ? process.argv[at + 1] : join(ROOT, 'plugin', 'lib'));
 }

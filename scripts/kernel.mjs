@@ -1,39 +1,51 @@
-// Compiles src/kernel to src/kernel/kernel.wasm by AssemblyScript; the result is committed (scripts/build.mjs writes it).
+// Compiles the kernels to WebAssembly by AssemblyScript: src/kernel/kernel.wasm for a search, src/index/terms.wasm for the making of
+// segments. The results are committed (scripts/build.mjs writes them).
 //
-// The sources are TypeScript that uses nothing but numbers. Their imports are cut off, and memory.ts is replaced by the
-// instructions that it stands for.
+// The sources are TypeScript that uses nothing but numbers. Their imports are cut off, memory.ts is replaced by the
+// instructions that it stands for, and a table of named numbers becomes a namespace of constants.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './development.mjs';
 
-/** The compiled kernel. */
-export const KERNEL = join(ROOT, 'src', 'kernel', 'kernel.wasm');
-
-const SOURCES = ['layout', 'lists', 'quote', 'rows', 'score', 'tally', 'best', 'spell'];
+/** What is compiled, from which sources in which order; called from outside is what an interface lists. */
+export const KERNELS = [
+  {
+    file: join(ROOT, 'src', 'kernel', 'kernel.wasm'),
+    sources: ['kernel/layout', 'kernel/lists', 'kernel/quote', 'kernel/rows', 'kernel/score', 'kernel/tally', 'kernel/best', 'kernel/spell'],
+    called: ['kernel/arena', 'Kernel'],
+    imports: '',
+  },
+  {
+    file: join(ROOT, 'src', 'index', 'terms.wasm'),
+    sources: [
+      'analysis/kinds', 'analysis/places', 'analysis/term-hash', 'analysis/decode', 'analysis/compound', 'analysis/word', 'analysis/grams', 'analysis/tokenizer',
+      'kernel/heap', 'kernel/lists', 'index/interner', 'index/posting-lists',
+    ],
+    called: ['index/term-kernel', 'TermKernel'],
+    imports: '@external("env", "learn") declare function learn(codePoint: i32): i32; @external("env", "compose") declare function compose(start: i32, end: i32, sign: i32): i32;',
+  },
+];
 
 const INSTRUCTIONS = `
-// @ts-ignore
 @inline function byteAt(at: i32): i32 { return load<u8>(at); }
-// @ts-ignore
 @inline function halfAt(at: i32): i32 { return load<u16>(at); }
-// @ts-ignore
 @inline function wordAt(at: i32): i32 { return load<i32>(at); }
-// @ts-ignore
 @inline function realAt(at: i32): f64 { return load<f64>(at); }
-// @ts-ignore
 @inline function setByte(at: i32, value: i32): void { store<u8>(at, value); }
-// @ts-ignore
+@inline function setHalf(at: i32, value: i32): void { store<u16>(at, value); }
 @inline function setWord(at: i32, value: i32): void { store<i32>(at, value); }
-// @ts-ignore
 @inline function setReal(at: i32, value: f64): void { store<f64>(at, value); }
+@inline function imul(a: i32, b: i32): i32 { return a * b; }
+@inline function copyBytes(to: i32, from: i32, count: i32): void { memory.copy(to, from, count); }
+@inline function clearBytes(at: i32, count: i32): void { memory.fill(at, 0, count); }
+function memoryBytes(): i32 { return memory.size() << 16; }
+function growMemory(more: i32): void { if (memory.grow((more + 0xffff) >>> 16) < 0) unreachable(); }
 `;
 
 /** The bytes of the compiled kernel. */
-export async function compileKernel() {
+export async function compileKernel({ sources, called, imports }) {
   const { default: asc } = await import('assemblyscript/asc');
-  const source = SOURCES.map((name) => readFileSync(join(ROOT, 'src', 'kernel', `${name}.ts`), 'utf8').replace(/^import [^;]*;$/gm, ''));
-  const layout = source[0].replace(/^export /gm, '');
-  const text = INSTRUCTIONS + [layout, ...source.slice(1)].join('\n').replaceAll('export let ', 'let ').replaceAll('===', '==').replaceAll('!==', '!=');
+  const text = [INSTRUCTIONS, imports, ...sources.map(sourceOf), `export { ${namesIn(called).join(', ')} };`].join('\n');
   const output = {};
   const { error, stderr } = await asc.main(['kernel.ts', '--outFile', 'kernel.wasm', '-O3', '--runtime', 'stub', '--importMemory', '--noAssert'], {
     readFile: (name) => (name === 'kernel.ts' ? text : null),
@@ -42,4 +54,23 @@ export async function compileKernel() {
   });
   if (error !== null) throw new Error(`the kernel cannot be compiled:\n${stderr.toString()}`);
   return output['kernel.wasm'];
+}
+
+function sourceOf(name) {
+  return readFileSync(join(ROOT, 'src', `${name}.ts`), 'utf8')
+    .replace(/^import [^;]*;$/gm, '')
+    .replace(/^export const (\w+) = (\{[^}]*\}) as const;/gm, (_, table, body) => `namespace ${table} {${constantsOf(body)}}`)
+    .replace(/^export /gm, '')
+    .replaceAll('===', '==')
+    .replaceAll('!==', '!=');
+}
+
+function namesIn([name, type]) {
+  const text = readFileSync(join(ROOT, 'src', `${name}.ts`), 'utf8');
+  const body = text.slice(text.indexOf(`export interface ${type} {`)).split('\n}')[0];
+  return [...body.matchAll(/readonly (\w+): \(/g)].map(([, name]) => name);
+}
+
+function constantsOf(body) {
+  return [...body.replace(/\/\*.*?\*\//gs, '').matchAll(/(\w+): (\d+)/g)].map(([, name, value]) => ` export const ${name}: i32 = ${value};`).join('');
 }

@@ -8,7 +8,7 @@
 // Test files are bundled by esbuild, so that every Node from 18 on runs the same code, and run by node:test,
 // whose summary closes the output.
 import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { BUNDLE, ROOT, ensurePackages, run } from './development.mjs';
 
 const arguments_ = process.argv.slice(2);
@@ -23,7 +23,7 @@ for (let i = 0; i < arguments_.length; i++) {
 
 ensurePackages();
 const { buildProgram } = await import('./build.mjs');
-const { KERNEL, compileKernel } = await import('./kernel.mjs');
+const { KERNELS, compileKernel } = await import('./kernel.mjs');
 const { build } = await import('esbuild');
 
 mkdirSync(join(ROOT, '.build'), { recursive: true });
@@ -79,7 +79,7 @@ function testFiles(folder) {
 
 /** The first committed file that a rebuild makes otherwise, or null. */
 async function compareBuild() {
-  if (!readFileSync(KERNEL).equals(Buffer.from(await compileKernel()))) return 'src/kernel/kernel.wasm';
+  for (const kernel of KERNELS) if (!readFileSync(kernel.file).equals(Buffer.from(await compileKernel(kernel)))) return relative(ROOT, kernel.file);
   const rebuilt = join(work, 'lib');
   const committed = join(ROOT, 'plugin', 'lib');
   await buildProgram(rebuilt);

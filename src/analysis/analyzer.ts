@@ -1,11 +1,13 @@
 /**
- * Text to terms as an array: for queries, expansions and tests. The index writer calls the tokenizer directly.
+ * Text to terms as an array: for queries, expansions and tests. Segments are made of the same tokenizer (index/term-kernel.ts).
  *
  * ANALYZER_VERSION is stored in every segment; an index of another version is rebuilt. Raise it whenever any text
  * may give other terms or positions than before.
  */
-import type { TermSink } from './analyzer-types.ts';
-import { tokenize } from './tokenizer.ts';
+import { useMemory } from '../kernel/memory.ts';
+import { FREE, TERM_AT, TERM_BYTES, TERM_FORM, TERM_POSITION } from './places.ts';
+import { prepareMemory } from './tables.ts';
+import { roomForFolded, roomForTerms, tokenize } from './tokenizer.ts';
 
 /** Of the terms and positions that a text gives. */
 export const ANALYZER_VERSION = 1;
@@ -21,6 +23,10 @@ export interface AnalyzedTerm {
   readonly span: number;
 }
 
+/** Room for what a query is. */
+const SHORT_TEXT_BYTES = 1 << 10;
+let memory: ArrayBuffer | null = null;
+
 /** Terms of a text in order of position, at each position the longest first. Never throws. */
 export function analyzeText(text: string): AnalyzedTerm[] {
   const bytes = Buffer.from(text, 'utf8');
@@ -29,12 +35,37 @@ export function analyzeText(text: string): AnalyzedTerm[] {
 
 /** The same for UTF-8 bytes[start, end). */
 export function analyzeBytes(bytes: Uint8Array, start: number, end: number): AnalyzedTerm[] {
-  const terms: AnalyzedTerm[] = [];
-  const sink: TermSink = {
-    term(scratch, from, to, _hash, position, isWhole, span) {
-      terms.push({ term: Buffer.from(scratch.buffer, scratch.byteOffset + from, to - from).toString('utf8'), position, isWhole, span });
-    },
-  };
-  tokenize(bytes, start, end, 0, sink);
-  return terms;
+  const length = end - start;
+  const buffer = memoryFor(length);
+  const terms = (FREE + length + 7) & ~7;
+  const folded = terms + roomForTerms(length);
+  Buffer.from(buffer).set(bytes.subarray(start, end), FREE);
+  const before = useMemory(buffer);
+  const termsEnd = tokenize(FREE, FREE + length, terms, folded);
+  useMemory(before);
+  return readTerms(buffer, terms, termsEnd);
+}
+
+/** Terms as the tokenizer reports them. */
+export function readTerms(buffer: ArrayBuffer, terms: number, termsEnd: number): AnalyzedTerm[] {
+  const found: AnalyzedTerm[] = [];
+  const words = new Int32Array(buffer);
+  const bytes = Buffer.from(buffer);
+  for (let at = terms; at < termsEnd; at += TERM_BYTES) {
+    const start = words[(at + TERM_AT) >>> 2];
+    const form = words[(at + TERM_FORM) >>> 2];
+    const term = bytes.toString('utf8', start, start + (form & 0xff));
+    found.push({ term, position: words[(at + TERM_POSITION) >>> 2], isWhole: (form & 0x100) !== 0, span: form >>> 16 });
+  }
+  return found;
+}
+
+/** The memory of short texts is kept: what is known of characters is in it. */
+function memoryFor(textBytes: number): ArrayBuffer {
+  if (memory !== null && textBytes <= SHORT_TEXT_BYTES) return memory;
+  const room = Math.max(textBytes, SHORT_TEXT_BYTES);
+  const made = new ArrayBuffer((FREE + room + roomForTerms(room) + roomForFolded(room) + 15) & ~7);
+  prepareMemory(made);
+  if (textBytes <= SHORT_TEXT_BYTES) memory = made;
+  return made;
 }

@@ -8,28 +8,7 @@
  * Changing anything here changes the index: raise ANALYZER_VERSION.
  */
 
-/** Kinds of code points. Greater than `ignored` = part of a word. */
-export const KIND = {
-  /** Ends a word: space, punctuation, symbols, emoji, anything invalid. */
-  separator: 0,
-  /** Neither ends a word nor belongs to it: soft hyphen, joiners of width zero, accents that are dropped. */
-  ignored: 1,
-  /** A letter that is not upper case. */
-  lower: 2,
-  upper: 3,
-  digit: 4,
-  /** A combining sign that is kept (vowel signs of the Indic scripts); belongs to the letter before it. */
-  mark: 5,
-  /** Letters of scripts without spaces that are indexed by pairs: Han, kana, Hangul, Bopomofo. */
-  pair: 6,
-  /** The same, by triples: Thai, Lao, Burmese, Khmer and their neighbours. */
-  triple: 7,
-  /** A combining sign inside a triple script: no term begins with it. */
-  tripleMark: 8,
-} as const;
-
-/** Script groups: two letters of different groups side by side belong to different words. Below 16: scripts with case and accents. */
-export const SCRIPT = { none: 0, latin: 1, greek: 2, cyrillic: 3, armenian: 4, hebrew: 5, arabic: 6, han: 16, hiragana: 17, katakana: 18, hangul: 19, bopomofo: 20 } as const;
+import { KIND, SCRIPT } from './kinds.ts';
 
 /** What foldCodePoint says. */
 export interface CodePointFold {

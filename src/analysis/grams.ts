@@ -5,108 +5,124 @@
  * A part of a run finds the run, because its grams are among those of the run. Two scripts side by side are two runs.
  * A sound mark or Hangul letter that stands apart (file names of some systems) is composed with what it follows.
  */
-import type { TermSink } from './analyzer-types.ts';
-import { writeCodePoint } from '../utf8.ts';
-import { decodeAt, decodedLength } from './characters.ts';
-import { KIND, SCRIPT } from './code-point.ts';
-import { foldEntry, foldedBytes, foldedLength, foldedStart, kindOf, scriptOf } from './fold.ts';
-import { termHash } from './term-hash.ts';
+import { byteAt, halfAt, setByte, setHalf } from '../kernel/memory.ts';
+import type { i32 } from '../kernel/memory.ts';
+import { compose } from './beyond.ts';
+import { folded, moveFolded, reportFolded } from './compound.ts';
+import { decodeAt, decodedLength, foldAt, foldedLengthAt, kindAt, scriptAt } from './decode.ts';
+import { KIND, SCRIPT } from './kinds.ts';
+import { GRAM_MARKS, GRAM_OFFSETS } from './places.ts';
 
 /** Characters that are looked at together; longer runs go on with the last ones carried over. */
-const WINDOW = 128;
-const run = Buffer.allocUnsafeSlow((WINDOW + 1) * 16);
-/** Offset in `run` of each character, and of the end. */
-const offsets = new Uint16Array(WINDOW + 2);
-const isMark = new Uint8Array(WINDOW + 2);
-const PROLONGED_SOUND_MARK = 0x30fc;
+const WINDOW: i32 = 128;
+/** A character that folds to more stays as it is. */
+const MAX_FOLDED: i32 = 12;
+const PROLONGED_SOUND_MARK: i32 = 0x30fc;
 
-/** Offset after the run that readGrams read. */
-export let gramsEnd = 0;
+/** Address after the run that readGrams read. */
+export let gramsEnd: i32 = 0;
 
-/** Reads the run that begins at bytes[i] with a character of that entry (kind pair or triple or tripleMark); returns the positions used. */
-export function readGrams(bytes: Uint8Array, i: number, end: number, entry: number, position: number, sink: TermSink): number {
-  const size = kindOf(entry) === KIND.pair ? 2 : 3;
-  const script = scriptOf(entry);
+/** Where a character of the window begins, behind `folded`; of the one behind the last: where it ends. */
+function offsetOf(character: i32): i32 {
+  return halfAt(GRAM_OFFSETS + (character << 1));
+}
+
+function setOffset(character: i32, offset: i32): void {
+  setHalf(GRAM_OFFSETS + (character << 1), offset);
+}
+
+function isMark(character: i32): boolean {
+  return byteAt(GRAM_MARKS + character) === 1;
+}
+
+/** Reads the run that begins there with a character of that kind (pair, triple or tripleMark) and script; returns the positions used and sets gramsEnd. */
+export function readGrams(start: i32, end: i32, firstKind: i32, script: i32, firstPosition: i32): i32 {
+  const size: i32 = firstKind === KIND.pair ? 2 : 3;
   const isKana = script === SCRIPT.hiragana || script === SCRIPT.katakana;
-  const first = position;
-  let count = 0;
+  let at = start;
+  let position = firstPosition;
+  let count: i32 = 0;
   let isFirstWindow = true;
-  offsets[0] = 0;
-  while (i < end && bytes[i] >= 0x80) {
-    const codePoint = decodeAt(bytes, i, end);
+  setOffset(0, 0);
+  while (at < end && byteAt(at) >= 0x80) {
+    const codePoint = decodeAt(at, end);
     if (codePoint < 0) break;
     const length = decodedLength;
-    const found = foldEntry(codePoint);
-    const kind = kindOf(found);
+    const fold = foldAt(codePoint);
+    const kind = kindAt(fold);
     if (kind !== KIND.ignored) {
       if (kind < KIND.pair || (kind === KIND.pair) !== (size === 2)) break;
       if (count > 0 && isComposing(codePoint) && composeLast(count, codePoint)) {
-        i += length;
+        at += length;
         continue;
       }
-      if (scriptOf(found) !== script && !(isKana && (codePoint === PROLONGED_SOUND_MARK || isComposing(codePoint)))) break;
+      if (scriptAt(fold) !== script && !(isKana && (codePoint === PROLONGED_SOUND_MARK || isComposing(codePoint)))) break;
       if (count === WINDOW) {
-        position = reportGrams(count, size, false, isFirstWindow, position, sink);
+        position = reportGrams(count, size, false, isFirstWindow, position);
         isFirstWindow = false;
         count = carryOver(count, size - 1);
       }
-      let at = offsets[count];
-      isMark[count] = kind === KIND.tripleMark ? 1 : 0;
-      const changed = foldedLength(found);
-      if (changed > 0 && changed <= 12) at += foldedBytes.copy(run, at, foldedStart(codePoint), foldedStart(codePoint) + changed);
-      else for (let k = 0; k < length; k++) run[at++] = bytes[i + k];
-      offsets[++count] = at;
+      setByte(GRAM_MARKS + count, kind === KIND.tripleMark ? 1 : 0);
+      const changed = foldedLengthAt(fold);
+      const isChanged = changed > 0 && changed <= MAX_FOLDED;
+      const from = isChanged ? fold + 8 : at;
+      const bytes = isChanged ? changed : length;
+      const to = offsetOf(count);
+      for (let i: i32 = 0; i < bytes; i++) setByte(folded + to + i, byteAt(from + i));
+      setOffset(++count, to + bytes);
     }
-    i += length;
+    at += length;
   }
-  gramsEnd = i;
-  return reportGrams(count, size, true, isFirstWindow, position, sink) - first;
+  gramsEnd = at;
+  position = reportGrams(count, size, true, isFirstWindow, position);
+  moveFolded(offsetOf(count));
+  return position - firstPosition;
 }
 
 /** Reports the grams that begin at each character (but not at marks), longest first; returns the next position. */
-function reportGrams(count: number, size: number, isLast: boolean, isFirst: boolean, position: number, sink: TermSink): number {
+function reportGrams(count: i32, size: i32, isLast: boolean, isFirst: boolean, firstPosition: i32): i32 {
   const starts = isLast ? count : count - (size - 1);
   const isShort = isFirst && isLast && count < size - 1;
-  for (let k = 0; k < starts; k++) {
-    if (isMark[k] === 1) continue;
-    let reported = false;
+  let position = firstPosition;
+  for (let k: i32 = 0; k < starts; k++) {
+    if (isMark(k)) continue;
+    let isReported = false;
     for (let length = size; length >= size - 1; length--) {
       if (k + length > count) continue;
-      reported = true;
-      sink.term(run, offsets[k], offsets[k + length], termHash(run, offsets[k], offsets[k + length]), position, false, length);
+      isReported = true;
+      reportFolded(offsetOf(k), offsetOf(k + length), position, false, length);
     }
-    if (isShort && !reported) {
-      reported = true;
-      sink.term(run, offsets[k], offsets[count], termHash(run, offsets[k], offsets[count]), position, false, count - k);
+    if (isShort && !isReported) {
+      isReported = true;
+      reportFolded(offsetOf(k), offsetOf(count), position, false, count - k);
     }
-    if (reported) position++;
+    if (isReported) position++;
   }
   return position;
 }
 
-function carryOver(count: number, kept: number): number {
-  const from = offsets[count - kept];
-  run.copyWithin(0, from, offsets[count]);
-  for (let k = 0; k <= kept; k++) {
-    offsets[k] = offsets[count - kept + k] - from;
-    isMark[k] = isMark[count - kept + k];
+/** Lets the window begin at its last `kept` characters. */
+function carryOver(count: i32, kept: i32): i32 {
+  const from = offsetOf(count - kept);
+  for (let k: i32 = 0; k <= kept; k++) {
+    setOffset(k, offsetOf(count - kept + k) - from);
+    setByte(GRAM_MARKS + k, byteAt(GRAM_MARKS + count - kept + k));
   }
+  moveFolded(from);
   return kept;
 }
 
 /** Sound marks of kana (full and half width), vowels and final consonants of Hangul. */
-function isComposing(codePoint: number): boolean {
+function isComposing(codePoint: i32): boolean {
   return (
     (codePoint >= 0x1161 && codePoint <= 0x11c2) || codePoint === 0x3099 || codePoint === 0x309a || codePoint === 0xff9e || codePoint === 0xff9f
   );
 }
 
 /** Joins the sign to the last character when Unicode has one character for both. */
-function composeLast(count: number, sign: number): boolean {
-  const start = offsets[count - 1];
-  const composed = (run.toString('utf8', start, offsets[count]) + String.fromCodePoint(sign).normalize('NFKC')).normalize('NFC');
-  const codePoint = composed.codePointAt(0) ?? 0;
-  if (composed.length !== (codePoint > 0xffff ? 2 : 1)) return false;
-  offsets[count] = writeCodePoint(run, start, codePoint);
+function composeLast(count: i32, sign: i32): boolean {
+  const end = compose(folded + offsetOf(count - 1), folded + offsetOf(count), sign);
+  if (end === 0) return false;
+  setOffset(count, end - folded);
   return true;
 }

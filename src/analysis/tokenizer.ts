@@ -7,75 +7,94 @@
  * What a word gives depends on nothing outside its run of non-spaces.
  *
  * Most words are lower-case ASCII between separators: those are hashed and reported where they stand. Everything else goes
- * through a small automaton into compound.ts. Hot functions are kept tiny and branch by tables on purpose: a large one is
- * compiled again (20 ms) each time a branch is first taken, which cost more than tokenizing 20 MB.
+ * through a small automaton into compound.ts. All of it works on plain memory, with nothing but numbers: a query runs it as JavaScript
+ * (analyzer.ts), the making of a segment as WebAssembly where it may (index/term-kernel.ts): as JavaScript a first build of 100 MB took
+ * a quarter of its time to have it compiled, and again as much to run it.
  */
-import type { TermSink } from './analyzer-types.ts';
-import { CLASS, CLASS_OF_BYTE, decodeAt, decodedLength } from './characters.ts';
-import { KIND } from './code-point.ts';
-import { MAX_TERM_BYTES } from './compound.ts';
-import { foldEntry, kindOf } from './fold.ts';
+import { byteAt, imul } from '../kernel/memory.ts';
+import type { i32 } from '../kernel/memory.ts';
+import { MAX_TERM_BYTES, beginReports, reportTerm, termsEnd } from './compound.ts';
+import { classAt, decodeAt, decodedLength, foldAt, kindAt, scriptAt } from './decode.ts';
 import { gramsEnd, readGrams } from './grams.ts';
+import { CLASS, KIND } from './kinds.ts';
 import { HASH_PRIME, HASH_SEED, finishHash } from './term-hash.ts';
-import { readWord, wordEnd } from './word.ts';
+import { forgetLine, readWord, wordEnd } from './word.ts';
 
 /** Where the run that readRun read ends. */
-let runEnd = 0;
+let runEnd: i32 = 0;
 
-/** Reports the terms of bytes[start, end); returns the number of positions used. Cost: one pass. */
-export function tokenize(bytes: Uint8Array, start: number, end: number, firstPosition: number, sink: TermSink): number {
-  let position = firstPosition;
-  let i = start;
-  while (i < end) {
-    const first = CLASS_OF_BYTE[bytes[i]];
+/**
+ * Reports the terms of bytes [start, end) at address `terms`; returns where they end. A term is four words (places.ts: TERM_…).
+ *
+ * Positions count upwards from 0 in steps of 0 or 1 and never fall, so that a writer may keep one bit a term. A compound (isWhole) is
+ * reported whole at the position of its first part, then smaller compounds inside it, then the part. span: how many positions it
+ * covers (1: a word or part; n: a compound of n parts, or n characters of a script without spaces).
+ * Terms may point to `scratch`. Room needed, by bytes of text: roomForTerms, roomForFolded. Cost: one pass.
+ */
+export function tokenize(start: i32, end: i32, terms: i32, scratch: i32): i32 {
+  beginReports(terms, scratch);
+  forgetLine();
+  let position: i32 = 0;
+  let at = start;
+  while (at < end) {
+    const first = classAt(at);
     if (first > CLASS.high) {
       // A separator, or a joiner that begins no word.
-      i++;
+      at++;
       continue;
     }
     if (first === CLASS.lower) {
-      let h = HASH_SEED;
-      let k = i;
-      let next = 0;
+      let h: i32 = HASH_SEED;
+      let k = at;
+      let next: i32 = 0;
       do {
-        h = Math.imul(h ^ bytes[k], HASH_PRIME);
-        next = ++k < end ? CLASS_OF_BYTE[bytes[k]] : CLASS.separator;
+        h = imul(h ^ byteAt(k), HASH_PRIME);
+        next = ++k < end ? classAt(k) : CLASS.separator;
       } while (next === CLASS.lower);
-      if ((next === CLASS.separator || (next >= CLASS.name && isLoneJoiner(bytes, k, end, k - i))) && k - i <= MAX_TERM_BYTES) {
-        sink.term(bytes, i, k, finishHash(h), position, false, 1);
+      if ((next === CLASS.separator || (next >= CLASS.name && isLoneJoiner(k, end, k - at))) && k - at <= MAX_TERM_BYTES) {
+        reportTerm(at, k - at, finishHash(h), position, false, 1);
         position++;
-        i = k + 1;
+        at = k + 1;
         continue;
       }
     }
-    position += readRun(bytes, i, end, position, sink);
-    i = runEnd;
+    position += readRun(at, end, position);
+    at = runEnd;
   }
-  return position - firstPosition;
+  return termsEnd;
 }
 
-/** True when no word goes on behind the joiner at bytes[i], and it belongs to the word of `length` bytes as little (`c#`). */
-function isLoneJoiner(bytes: Uint8Array, i: number, end: number, length: number): boolean {
-  return length > 1 && CLASS_OF_BYTE[bytes[i]] <= CLASS.colon && (i + 1 >= end || CLASS_OF_BYTE[bytes[i + 1]] === CLASS.separator);
+/** True when no word goes on behind the joiner there, and it belongs to the word of `length` bytes as little (`c#`). */
+function isLoneJoiner(at: i32, end: i32, length: i32): boolean {
+  return length > 1 && classAt(at) <= CLASS.colon && (at + 1 >= end || classAt(at + 1) === CLASS.separator);
 }
 
-/** Reads the word, compound or run of grams at bytes[i], or skips one character; returns the positions used and sets runEnd. */
-function readRun(bytes: Uint8Array, i: number, end: number, position: number, sink: TermSink): number {
-  if (bytes[i] >= 0x80) {
-    const codePoint = decodeAt(bytes, i, end);
-    const entry = codePoint < 0 ? KIND.separator : foldEntry(codePoint);
-    const kind = kindOf(entry);
+/** Reads the word, compound or run of grams there, or skips one character; returns the positions used and sets runEnd. */
+function readRun(at: i32, end: i32, position: i32): i32 {
+  if (byteAt(at) >= 0x80) {
+    const fold = foldAt(decodeAt(at, end));
+    const kind = kindAt(fold);
     if (kind < KIND.lower || kind === KIND.mark) {
-      runEnd = i + decodedLength;
+      runEnd = at + decodedLength;
       return 0;
     }
     if (kind >= KIND.pair) {
-      const used = readGrams(bytes, i, end, entry, position, sink);
+      const used = readGrams(at, end, kind, scriptAt(fold), position);
       runEnd = gramsEnd;
       return used;
     }
   }
-  const used = readWord(bytes, i, end, position, sink);
+  const used = readWord(at, end, position);
   runEnd = wordEnd;
   return used;
+}
+
+/** Bytes for the terms of so many bytes of text: at most seven terms begin at a part, and every part but a word's first has a byte before it. */
+export function roomForTerms(textBytes: i32): i32 {
+  return (textBytes * 4 + 8) * 16;
+}
+
+/** Bytes for what they are folded to: three bytes become 33 at most (U+FDFA). */
+export function roomForFolded(textBytes: i32): i32 {
+  return textBytes * 12 + 1024;
 }

@@ -1,141 +1,181 @@
 /**
- * Terms to numbers, and the stream of tokens: the sink that the tokenizer writes to.
+ * Terms to numbers, and the stream of tokens.
  *
  * An open-addressing table of four numbers a place (hash, number + 1, where the term lies, how often it came) over one arena of
  * bytes; a token is one number, complemented when it stands at the position of the one before. Nothing is sorted or
- * counted per chunk here: term-sort.ts and posting-encoder.ts do that once, at the end.
- * Starts small, so that a refresh of a few kilobytes allocates a few kilobytes; tokens lie in pages that are never moved. What it grew
- * to it keeps for the next segment.
+ * counted per chunk here: term-sort.ts and posting-lists.ts do that once, at the end. Works on plain memory (term-kernel.ts).
+ * Tokens lie in pages that are never moved. One segment at a time.
  */
-import type { TermSink } from '../analysis/analyzer-types.ts';
+import { TERM_AT, TERM_BYTES, TERM_FORM, TERM_HASH, TERM_POSITION } from '../analysis/places.ts';
+import { tokenize } from '../analysis/tokenizer.ts';
+import { allocate } from '../kernel/heap.ts';
+import { byteAt, clearBytes, copyBytes, setByte, setWord, wordAt } from '../kernel/memory.ts';
+import type { i32 } from '../kernel/memory.ts';
 
-const FIRST_PLACES = 1 << 10;
 /** Above this the table doubles instead of growing fourfold: then room costs more (cache) than moving. */
-const LARGE_PLACES = 1 << 14;
-/** Numbers a place. */
-const STRIDE = 4;
-/** Tokens in the first page; later ones hold TOKEN_PAGE. */
-const FIRST_TOKENS = 1 << 12;
-const TOKEN_PAGE = 1 << 16;
+const LARGE_PLACES: i32 = 0x4000;
+/** A place: four numbers. */
+const PLACE_HASH: i32 = 0;
+const PLACE_NUMBER: i32 = 4;
+const PLACE_TERM: i32 = 8;
+const PLACE_COUNT: i32 = 12;
+const PLACE_BYTES: i32 = 16;
+const FIRST_ARENA: i32 = 0x4000;
+/** Tokens in a page, and how many pages there may be: 268 million tokens. */
+const TOKEN_PAGE: i32 = 0x10000;
+const MOST_PAGES: i32 = 0x1000;
 
-/** The sink of a segment's writer. Cost: one table probe a token. */
-export class Interner implements TermSink {
-  termCount = 0;
-  /** Term number of each token, page by page; ~number when it stands at the position of the token before. */
-  private readonly pages: Int32Array[] = [new Int32Array(FIRST_TOKENS)];
-  private page = this.pages[0];
-  private pageIndex = 0;
-  private pageUsed = 0;
-  private pagedTokens = 0;
-  /** Each term: one byte of length, then its bytes. */
-  arena = Buffer.allocUnsafeSlow(1 << 14);
-  private arenaLength = 0;
-  private places = new Int32Array(FIRST_PLACES * STRIDE);
-  private mask = FIRST_PLACES * STRIDE - 1;
-  private lastPosition = -1;
+/** The table, and the offset in it of its last place. */
+let places: i32 = 0;
+let lastPlace: i32 = 0;
+/** Each term: one byte of length, then its bytes. */
+let arena: i32 = 0;
+let arenaRoom: i32 = 0;
+let arenaLength: i32 = 0;
+let terms: i32 = 0;
+/** Address of the list of pages; a page holds the term number of each token, ~number when it stands at the position of the token before. */
+let pages: i32 = 0;
+let pageCount: i32 = 0;
+let page: i32 = 0;
+let pageEnd: i32 = 0;
+let tokenEnd: i32 = 0;
 
-  get tokenCount(): number {
-    return this.pagedTokens + this.pageUsed;
+/** Begins with a table of so many places, a power of two. */
+export function beginInterner(firstPlaces: i32): void {
+  terms = 0;
+  makePlaces(firstPlaces);
+  arenaLength = 0;
+  arenaRoom = FIRST_ARENA;
+  arena = allocate(arenaRoom);
+  pages = allocate(MOST_PAGES << 2);
+  pageCount = 0;
+  usePage(0);
+}
+
+/** Takes the chunk of text [start, end); returns the positions it uses. Room for what tokenize() makes: at `termsAt` and `scratch`. */
+export function internChunk(start: i32, end: i32, termsAt: i32, scratch: i32): i32 {
+  const termsEnd = tokenize(start, end, termsAt, scratch);
+  let last: i32 = -1;
+  for (let at = termsAt; at < termsEnd; at += TERM_BYTES) {
+    const number = numberOf(wordAt(at + TERM_AT), wordAt(at + TERM_FORM) & 0xff, wordAt(at + TERM_HASH));
+    const position = wordAt(at + TERM_POSITION);
+    if (tokenEnd === pageEnd) usePage(page + 1);
+    setWord(tokenEnd, position === last ? ~number : number);
+    tokenEnd += 4;
+    last = position;
   }
+  return last + 1;
+}
 
-  /** The stream, in order. */
-  tokens(): Int32Array[] {
-    return [...this.pages.slice(0, this.pageIndex), this.page.subarray(0, this.pageUsed)];
+/** How many places the table has grown to. */
+export function placeCount(): i32 {
+  return (lastPlace + PLACE_BYTES) >>> 4;
+}
+
+export function termCount(): i32 {
+  return terms;
+}
+
+export function tokenCount(): i32 {
+  return page * TOKEN_PAGE + ((tokenEnd - pageStart(page)) >>> 2);
+}
+
+/** Address of the arena; terms lie behind each other in it. */
+export function arenaAt(): i32 {
+  return arena;
+}
+
+export function arenaBytes(): i32 {
+  return arenaLength;
+}
+
+/** By term number: where it lies in the arena (at its length byte), and how many tokens it has. */
+export function termColumns(starts: i32, counts: i32): void {
+  for (let place = places; place <= places + lastPlace; place += PLACE_BYTES) {
+    const number = wordAt(place + PLACE_NUMBER) - 1;
+    if (number < 0) continue;
+    setWord(starts + (number << 2), wordAt(place + PLACE_TERM));
+    setWord(counts + (number << 2), wordAt(place + PLACE_COUNT));
   }
+}
 
-  /** Forgets everything, but for the memory. */
-  clear(): void {
-    this.termCount = 0;
-    this.arenaLength = 0;
-    this.places.fill(0);
-    this.pagedTokens = 0;
-    this.usePage(0);
-  }
+/** Where the tokens of a page begin and end; tokens come page by page. */
+export function pageStart(index: i32): i32 {
+  return wordAt(pages + (index << 2));
+}
 
-  /** To be called before a chunk: its first token stands at a position of its own. */
-  beginChunk(): void {
-    this.lastPosition = -1;
-  }
+export function tokensEnd(index: i32): i32 {
+  return index === page ? tokenEnd : pageStart(index) + (TOKEN_PAGE << 2);
+}
 
-  term(bytes: Uint8Array, start: number, end: number, hash: number, position: number): void {
-    const places = this.places;
-    const mask = this.mask;
-    let place = (hash << 2) & mask;
-    while (places[place + 1] !== 0) {
-      if (places[place] === hash && this.isTerm(places[place + 2], bytes, start, end)) break;
-      place = (place + STRIDE) & mask;
+/** The page that was written last. */
+export function lastPage(): i32 {
+  return page;
+}
+
+function usePage(index: i32): void {
+  page = index;
+  if (index === pageCount) setWord(pages + (pageCount++ << 2), allocate(TOKEN_PAGE << 2));
+  tokenEnd = pageStart(index);
+  pageEnd = tokenEnd + (TOKEN_PAGE << 2);
+}
+
+function numberOf(at: i32, length: i32, hash: i32): i32 {
+  let offset = (hash << 4) & lastPlace;
+  while (wordAt(places + offset + PLACE_NUMBER) !== 0) {
+    const place = places + offset;
+    if (wordAt(place + PLACE_HASH) === hash && isTerm(arena + wordAt(place + PLACE_TERM), at, length)) {
+      setWord(place + PLACE_COUNT, wordAt(place + PLACE_COUNT) + 1);
+      return wordAt(place + PLACE_NUMBER) - 1;
     }
-    let number = places[place + 1] - 1;
-    if (number < 0) number = this.addTerm(place, bytes, start, end, hash);
-    else places[place + 3]++;
-    if (this.pageUsed === this.page.length) this.turnPage();
-    this.page[this.pageUsed++] = position === this.lastPosition ? ~number : number;
-    this.lastPosition = position;
+    offset = (offset + PLACE_BYTES) & lastPlace;
   }
+  return addTerm(places + offset, at, length, hash);
+}
 
-  /** By term number: where it lies in the arena (at its length byte), and how many tokens it has. */
-  columns(): { starts: Uint32Array; counts: Uint32Array } {
-    const starts = new Uint32Array(this.termCount);
-    const counts = new Uint32Array(this.termCount);
-    const places = this.places;
-    for (let place = 0; place < places.length; place += STRIDE) {
-      const number = places[place + 1] - 1;
-      if (number < 0) continue;
-      starts[number] = places[place + 2];
-      counts[number] = places[place + 3];
-    }
-    return { starts, counts };
-  }
+function isTerm(known: i32, at: i32, length: i32): boolean {
+  if (byteAt(known) !== length) return false;
+  for (let i: i32 = 0; i < length; i++) if (byteAt(known + 1 + i) !== byteAt(at + i)) return false;
+  return true;
+}
 
-  private isTerm(at: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const arena = this.arena;
-    if (arena[at] !== end - start) return false;
-    for (let i = start, k = at + 1; i < end; i++, k++) if (arena[k] !== bytes[i]) return false;
-    return true;
-  }
+function addTerm(place: i32, at: i32, length: i32, hash: i32): i32 {
+  if (arenaLength + length + 1 > arenaRoom) growArena();
+  const term = arena + arenaLength;
+  setByte(term, length);
+  for (let i: i32 = 0; i < length; i++) setByte(term + 1 + i, byteAt(at + i));
+  setWord(place + PLACE_HASH, hash);
+  setWord(place + PLACE_NUMBER, ++terms);
+  setWord(place + PLACE_TERM, arenaLength);
+  setWord(place + PLACE_COUNT, 1);
+  arenaLength += length + 1;
+  // Three fifths full.
+  if (terms * 5 > placeCount() * 3) growPlaces();
+  return terms - 1;
+}
 
-  private addTerm(place: number, bytes: Uint8Array, start: number, end: number, hash: number): number {
-    const length = end - start;
-    if (this.arenaLength + length + 1 > this.arena.length) {
-      const grown = Buffer.allocUnsafeSlow(this.arena.length * 2);
-      this.arena.copy(grown, 0, 0, this.arenaLength);
-      this.arena = grown;
-    }
-    const at = this.arenaLength;
-    this.arena[at] = length;
-    for (let i = 0; i < length; i++) this.arena[at + 1 + i] = bytes[start + i];
-    this.arenaLength += length + 1;
-    this.places[place] = hash;
-    this.places[place + 1] = ++this.termCount;
-    this.places[place + 2] = at;
-    this.places[place + 3] = 1;
-    if (this.termCount * STRIDE * 5 > this.places.length * 3) this.growPlaces();
-    return this.termCount - 1;
-  }
+function growArena(): void {
+  const old = arena;
+  arena = allocate(arenaRoom * 2);
+  copyBytes(arena, old, arenaRoom);
+  arenaRoom *= 2;
+}
 
-  private growPlaces(): void {
-    const old = this.places;
-    const places = new Int32Array(old.length * (old.length < LARGE_PLACES * STRIDE ? 4 : 2));
-    const mask = places.length - 1;
-    for (let from = 0; from < old.length; from += STRIDE) {
-      if (old[from + 1] === 0) continue;
-      let place = (old[from] << 2) & mask;
-      while (places[place + 1] !== 0) place = (place + STRIDE) & mask;
-      for (let k = 0; k < STRIDE; k++) places[place + k] = old[from + k];
-    }
-    this.places = places;
-    this.mask = mask;
-  }
+function makePlaces(count: i32): void {
+  places = allocate(count * PLACE_BYTES);
+  lastPlace = (count - 1) * PLACE_BYTES;
+  clearBytes(places, count * PLACE_BYTES);
+}
 
-  private turnPage(): void {
-    this.pagedTokens += this.pageUsed;
-    if (this.pageIndex + 1 === this.pages.length) this.pages.push(new Int32Array(TOKEN_PAGE));
-    this.usePage(this.pageIndex + 1);
-  }
-
-  private usePage(index: number): void {
-    this.pageIndex = index;
-    this.page = this.pages[index];
-    this.pageUsed = 0;
+function growPlaces(): void {
+  const old = places;
+  const oldEnd = places + lastPlace + PLACE_BYTES;
+  const count = placeCount();
+  makePlaces(count * (count < LARGE_PLACES ? 4 : 2));
+  for (let from = old; from < oldEnd; from += PLACE_BYTES) {
+    if (wordAt(from + PLACE_NUMBER) === 0) continue;
+    let offset = (wordAt(from + PLACE_HASH) << 4) & lastPlace;
+    while (wordAt(places + offset + PLACE_NUMBER) !== 0) offset = (offset + PLACE_BYTES) & lastPlace;
+    copyBytes(places + offset, from, PLACE_BYTES);
   }
 }

@@ -5,31 +5,26 @@
  * sorted, the tokens brought into term order by one counting sort, and all is encoded. Memory: 8 bytes a token and the dictionary, kept
  * for the next segment, and the file. Knows nothing of other segments: may run in any thread.
  */
-import { tokenize } from '../analysis/tokenizer.ts';
 import { CostMeter } from './cost-meter.ts';
-import { Interner } from './interner.ts';
 import { packValues } from './key-table.ts';
 import type { KeyColumns } from './key-table.ts';
-import { encodeTerms } from './posting-encoder.ts';
 import type { SegmentSource } from './segment-draft.ts';
 import { PageChecksums, assembleSegment, bytesOf } from './segment-file.ts';
+import { SegmentTerms } from './segment-terms.ts';
 import { TermWriter } from './term-writer.ts';
 import { TextWriter } from './text-writer.ts';
 
 const MAX_LENGTH = 0xffff;
-/** Segments of one build have much the same number of tokens. */
-const ROOM = 1.25;
 
 /** Makes segments, one after the other. */
 export class SegmentWriter {
   private readonly meter: CostMeter;
-  private readonly interner = new Interner();
+  private readonly terms = new SegmentTerms();
   /**
    * V8 drops what it has compiled for a class when the last object of it is gone, which would be after every segment: a build of 1 GB
    * compiled four times as much (12 s of compiler threads under load, now 3).
    */
   readonly kept = [new TermWriter(), new TextWriter(), new PageChecksums()];
-  private positions = new Uint32Array(0);
 
   constructor(meter = new CostMeter()) {
     this.meter = meter;
@@ -37,24 +32,22 @@ export class SegmentWriter {
 
   /** The parts of the segment file. */
   write(source: SegmentSource): Uint8Array[] {
-    const { meter, interner } = this;
-    interner.clear();
+    const { meter, terms } = this;
     const texts = new TextWriter(meter);
-    const firstPositions = meter.during('analysing', () => analyse(source, interner, texts));
-    if (interner.tokenCount > this.positions.length) this.positions = new Uint32Array(interner.tokenCount * ROOM);
-    return meter.during('encoding', () => assemble(source, texts, firstPositions, encodeTerms(interner, firstPositions, this.positions)));
+    const firstPositions = meter.during('analysing', () => analyse(source, terms, texts));
+    return meter.during('encoding', () => assemble(source, texts, firstPositions, terms.finish(firstPositions)));
   }
 }
 
 /** By chunk, and one more: number of positions before it. */
-function analyse({ chunkBytes, text }: SegmentSource, interner: Interner, texts: TextWriter): Uint32Array {
+function analyse({ chunkBytes, text }: SegmentSource, terms: SegmentTerms, texts: TextWriter): Uint32Array {
+  terms.begin(chunkBytes.reduce((most, bytes) => Math.max(most, bytes), 0));
   const firstPositions = new Uint32Array(chunkBytes.length + 1);
   let start = 0;
   for (let chunk = 0; chunk < chunkBytes.length; chunk++) {
     const end = start + chunkBytes[chunk];
     texts.add(text, start, end);
-    interner.beginChunk();
-    firstPositions[chunk + 1] = firstPositions[chunk] + tokenize(text, start, end, 0, interner);
+    firstPositions[chunk + 1] = firstPositions[chunk] + terms.add(text, start, end);
     start = end;
   }
   return firstPositions;

@@ -15,7 +15,7 @@ import { leadOf } from './term-index.ts';
  * from 4096 bytes 3.72 MB, from 1024 3.31 MB (+ 3 %), from 256 3.23 MB (+ 6 %). To try another: rows B1 and S1 of
  * `npm run bench -- speed`.
  */
-const DEFLATE_FROM_BYTES = 1024;
+export const DEFLATE_FROM_BYTES = 1024;
 const DEFLATE_LEVEL = 1;
 /** Sections are kept in pieces of about so many bytes: growing one memory would need twice as much, and copies. */
 const PIECE_BYTES = 1 << 18;

@@ -17,7 +17,7 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array<ArrayBuffer>);
   }
   class Instance {
-    constructor(module: Module, imports: { env: { memory: Memory } });
+    constructor(module: Module, imports: { env: Readonly<Record<string, Memory | ((...values: number[]) => number)>> });
     readonly exports: object;
   }
 }

@@ -6,7 +6,7 @@
  * identifier inside a longer one mark the typed letters; pairs of a run without spaces join to one mark. What stands for
  * a word in any other way (a form of it, a close spelling, a synonym) is marked where it stands whole.
  */
-import { KIND } from '../analysis/code-point.ts';
+import { KIND } from '../analysis/kinds.ts';
 import { RANKING } from './constants.ts';
 import { foldedAt, isGramKind, isPlainWide, isWordKind, kindAt, scriptAt, unitsAt } from './letters.ts';
 import { literalRanges } from './literal.ts';

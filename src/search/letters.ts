@@ -4,8 +4,8 @@
  * The analyzer's own tables, so that a word is the same thing everywhere; and no regular expressions over
  * Unicode properties, whose first use costs a process two to four milliseconds.
  */
-import { CLASS, CLASS_OF_BYTE } from '../analysis/characters.ts';
-import { KIND, SCRIPT } from '../analysis/code-point.ts';
+import { CLASS_OF_BYTE } from '../analysis/characters.ts';
+import { CLASS, KIND, SCRIPT } from '../analysis/kinds.ts';
 import { foldEntry, foldedBytes, foldedLength, foldedStart, kindOf, scriptOf } from '../analysis/fold.ts';
 
 /** Kinds of ASCII, so that nothing of Unicode is loaded for plain text. */

@@ -11,7 +11,7 @@
  * Not found: a word that is cut there, and text of less than six characters that is cut inside a run of Thai and the like.
  */
 import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
-import { KIND } from '../analysis/code-point.ts';
+import { KIND } from '../analysis/kinds.ts';
 import { MAX_TERM_BYTES } from '../analysis/compound.ts';
 import { isGramKind, kindAt, unitsAt } from './letters.ts';
 

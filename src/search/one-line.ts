@@ -6,7 +6,7 @@
  * what it prints (terminal/width.ts, terminal/graphemes.ts); here only the amount of text is chosen, by the analyzer's
  * own tables, since the regular expressions of the exact rules cost a cold process two to four milliseconds.
  */
-import { KIND } from '../analysis/code-point.ts';
+import { KIND } from '../analysis/kinds.ts';
 import { isPlainWide, kindAt } from './letters.ts';
 
 /** White space and line feeds become single blanks; none at the ends. Composed (NFC). */

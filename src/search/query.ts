@@ -7,7 +7,7 @@
  * only is read as words. No text is an error. Pure.
  */
 import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
-import { KIND } from '../analysis/code-point.ts';
+import { KIND } from '../analysis/kinds.ts';
 import { fieldByName } from '../schema.ts';
 import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts';
 import { guessLanguages, roleOf, type Languages } from './words.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KIND } from '../../src/analysis/code-point.ts';
+import { KIND } from '../../src/analysis/kinds.ts';
 import { foldEntry, kindOf, scriptOf } from '../../src/analysis/fold.ts';
 import { foldedAt, isAlphanumeric, isLetters, isPlainWide, kindAt, lengthOf, scriptAt } from '../../src/search/letters.ts';
 

@@ -1,0 +1,201 @@
+/**
+ * The token stream of a segment to posting and position lists in term order; works on plain memory (term-kernel.ts).
+ *
+ * One counting sort by term puts every token's position (counted through all chunks) behind the others of its term, in order; a
+ * list is then one run of ascending numbers. Which chunk such a number lies in is looked up in a coarse table and
+ * corrected by a step or two, which costs less than carrying the chunk along: the sort writes 4 bytes a token.
+ */
+import { allocate } from '../kernel/heap.ts';
+import { positionBits } from '../kernel/lists.ts';
+import { setByte, setWord, wordAt } from '../kernel/memory.ts';
+import type { i32 } from '../kernel/memory.ts';
+import { pageStart, termCount, tokenCount, tokensEnd } from './interner.ts';
+
+/** Positions a place of the coarse table: about half a chunk. */
+const COARSE_BITS: i32 = 6;
+/** Most bytes of a posting and of a position (codec.ts). */
+const POSTING_ROOM: i32 = 10;
+const POSITION_ROOM: i32 = 2;
+/** Room for the lists of a run of terms, where none needs more. */
+const RUN_BYTES: i32 = 0x10000;
+
+/** Of each term of a run: how many chunks hold it, and where its lists end. */
+export const LIST_CHUNKS: i32 = 0;
+export const LIST_POSTINGS_END: i32 = 4;
+export const LIST_POSITIONS_END: i32 = 8;
+export const LIST_BYTES: i32 = 12;
+/** Most terms in a run. */
+export const RUN_TERMS: i32 = 0x1000;
+
+/** By chunk, and one more: positions before it. */
+let firstPositions: i32 = 0;
+let chunkCount: i32 = 0;
+/** Positions of all tokens in term order; by term number where its own end. */
+let positions: i32 = 0;
+let ends: i32 = 0;
+let order: i32 = 0;
+let chunkOf: i32 = 0;
+let run: i32 = 0;
+let postings: i32 = 0;
+let postingsRoom: i32 = 0;
+let bits: i32 = 0;
+let bitsRoom: i32 = 0;
+/** Where the lists of the next term begin. */
+let postingsEnd: i32 = 0;
+let bitsEnd: i32 = 0;
+let nextTerm: i32 = 0;
+let nextToken: i32 = 0;
+/** Of the token that scatterPage() took last. */
+let position: i32 = 0;
+
+/** Addresses of what encodeRun() writes: the LIST of each term, postings, positions. */
+export function runAt(): i32 {
+  return run;
+}
+
+export function postingsAt(): i32 {
+  return postings;
+}
+
+export function positionsAt(): i32 {
+  return bits;
+}
+
+/**
+ * Makes ready for scatterPage() of each page, then encodeRun(). first: address of the number of positions before each chunk, and all. sorted: of the term numbers in the
+ * order of the terms. counts: of the number of tokens, by term number; becomes scratch.
+ */
+export function beginLists(first: i32, chunks: i32, sorted: i32, counts: i32): void {
+  firstPositions = first;
+  chunkCount = chunks;
+  order = sorted;
+  let most: i32 = 0;
+  let place: i32 = 0;
+  for (let i: i32 = 0; i < termCount(); i++) {
+    const at = counts + (wordAt(order + (i << 2)) << 2);
+    const count = wordAt(at);
+    if (count > most) most = count;
+    setWord(at, place);
+    place += count;
+  }
+  ends = counts;
+  positions = allocate(tokenCount() << 2);
+  makeCoarseTable();
+  run = allocate(RUN_TERMS * LIST_BYTES);
+  postingsRoom = roomForPostings(most);
+  if (postingsRoom < RUN_BYTES) postingsRoom = RUN_BYTES;
+  postings = allocate(postingsRoom);
+  bitsRoom = roomForPositions(most);
+  if (bitsRoom < RUN_BYTES) bitsRoom = RUN_BYTES;
+  bits = allocate(bitsRoom);
+  nextTerm = 0;
+  nextToken = 0;
+  position = -1;
+}
+
+/** Encodes the next terms, up to one whose posting list has so many bytes; returns how many. */
+export function encodeRun(longBytes: i32): i32 {
+  postingsEnd = postings;
+  bitsEnd = bits;
+  let list = run;
+  let length: i32 = 0;
+  const first = nextTerm;
+  while (nextTerm < termCount() && nextTerm - first < RUN_TERMS && length < longBytes) {
+    const end = wordAt(ends + (wordAt(order + (nextTerm << 2)) << 2));
+    const count = end - nextToken;
+    if (postingsEnd + roomForPostings(count) > postings + postingsRoom || bitsEnd + roomForPositions(count) > bits + bitsRoom) break;
+    const start = postingsEnd;
+    setWord(list + LIST_CHUNKS, encodeTerm(nextToken, end));
+    setWord(list + LIST_POSTINGS_END, postingsEnd);
+    setWord(list + LIST_POSITIONS_END, bitsEnd);
+    length = postingsEnd - start;
+    list += LIST_BYTES;
+    nextToken = end;
+    nextTerm++;
+  }
+  return nextTerm - first;
+}
+
+function roomForPostings(tokens: i32): i32 {
+  return (tokens < chunkCount ? tokens : chunkCount) * POSTING_ROOM;
+}
+
+function roomForPositions(tokens: i32): i32 {
+  return tokens * POSITION_ROOM + 1;
+}
+
+/**
+ * Puts the positions of a page's tokens into term order; pages come in order. Moves each place on to the end of its term.
+ * A call a page: V8 does not optimise the code of a call that is under way.
+ */
+export function scatterPage(page: i32): void {
+  const end = tokensEnd(page);
+  // Every position has a token, and a chunk's first one is never complemented: counting gives positions through all chunks.
+  for (let at = pageStart(page); at < end; at += 4) {
+    let term = wordAt(at);
+    if (term < 0) term = ~term;
+    else position++;
+    const place = ends + (term << 2);
+    const to = wordAt(place);
+    setWord(place, to + 1);
+    setWord(positions + (to << 2), position);
+  }
+}
+
+function makeCoarseTable(): void {
+  const count = (wordAt(firstPositions + (chunkCount << 2)) >>> COARSE_BITS) + 1;
+  chunkOf = allocate(count << 2);
+  let chunk: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    while (chunk + 1 < chunkCount && wordAt(firstPositions + ((chunk + 1) << 2)) <= i << COARSE_BITS) chunk++;
+    setWord(chunkOf + (i << 2), chunk);
+  }
+}
+
+/** Appends the lists of one term, whose tokens are positions [from, to); returns its number of chunks. */
+function encodeTerm(from: i32, to: i32): i32 {
+  const last = positions + (to << 2);
+  let listEnd = postingsEnd;
+  let bitEnd = bitsEnd;
+  let pending: i32 = 0;
+  let pendingBits: i32 = 0;
+  let chunks: i32 = 0;
+  let before: i32 = -1;
+  let at = positions + (from << 2);
+  while (at < last) {
+    const found = wordAt(at);
+    let chunk = wordAt(chunkOf + (found >>> COARSE_BITS << 2));
+    while (wordAt(firstPositions + ((chunk + 1) << 2)) <= found) chunk++;
+    const start = wordAt(firstPositions + (chunk << 2));
+    const end = wordAt(firstPositions + ((chunk + 1) << 2));
+    const width = positionBits(end - start);
+    const first = at;
+    do {
+      pending |= (wordAt(at) - start) << pendingBits;
+      pendingBits += width;
+      for (; pendingBits >= 8; pendingBits -= 8) {
+        setByte(bitEnd++, pending);
+        pending >>>= 8;
+      }
+      at += 4;
+    } while (at < last && wordAt(at) < end);
+    const frequency = (at - first) >>> 2;
+    listEnd = writeVarint(listEnd, ((chunk - before - 1) << 1) | (frequency > 1 ? 1 : 0));
+    if (frequency > 1) listEnd = writeVarint(listEnd, frequency);
+    before = chunk;
+    chunks++;
+  }
+  if (pendingBits > 0) setByte(bitEnd++, pending);
+  postingsEnd = listEnd;
+  bitsEnd = bitEnd;
+  return chunks;
+}
+
+/** Writes a varint (codec.ts); returns the address after it. */
+function writeVarint(at: i32, value: i32): i32 {
+  let to = at;
+  let rest = value;
+  for (; rest > 0x7f; rest >>>= 7) setByte(to++, (rest & 0x7f) | 0x80);
+  setByte(to, rest);
+  return to + 1;
+}

@@ -1,0 +1,31 @@
+/**
+ * The kernel of the segment writer as JavaScript, for a process that may have no WebAssembly memory: slower, else the same.
+ */
+import { FREE } from '../analysis/places.ts';
+import { prepareMemory } from '../analysis/tables.ts';
+import { allocate, beginHeap } from '../kernel/heap.ts';
+import { useMemory } from '../kernel/memory.ts';
+import { arenaAt, arenaBytes, beginInterner, internChunk, lastPage, placeCount, termColumns, termCount, tokenCount } from './interner.ts';
+import { beginLists, encodeRun, positionsAt, postingsAt, runAt, scatterPage } from './posting-lists.ts';
+import type { TermKernel, TermMachine } from './term-kernel.ts';
+
+const FIRST_BYTES = 1 << 20;
+
+/** One segment at a time, of all that are made of it: its variables are those of the module. */
+export function startScript(): TermMachine {
+  let memory = new ArrayBuffer(Math.max(FREE, FIRST_BYTES));
+  prepareMemory(memory);
+  const functions = { allocate, beginHeap, arenaAt, arenaBytes, beginInterner, internChunk, lastPage, placeCount, termColumns, termCount, tokenCount, beginLists, encodeRun, positionsAt, postingsAt, runAt, scatterPage };
+  const kernel: Record<string, (...values: number[]) => number | void> = {};
+  for (const [name, run] of Object.entries(functions)) {
+    kernel[name] = (...values) => {
+      const before = useMemory(memory);
+      try {
+        return (run as (...values: number[]) => number | void)(...values);
+      } finally {
+        memory = useMemory(before);
+      }
+    };
+  }
+  return { kernel: kernel as unknown as TermKernel, buffer: () => memory };
+}

@@ -1,0 +1,94 @@
+/**
+ * The terms of a segment: text goes in chunk by chunk, the term sections come out. Does by the kernel what can be done by it
+ * (term-kernel.ts); sorting terms, and deflating and naming their lists, is done here.
+ */
+import { FREE } from '../analysis/places.ts';
+import { roomForFolded, roomForTerms } from '../analysis/tokenizer.ts';
+import { LIST_BYTES, LIST_CHUNKS, LIST_POSITIONS_END, LIST_POSTINGS_END } from './posting-lists.ts';
+import { startTermKernel } from './term-kernel.ts';
+import type { TermMachine } from './term-kernel.ts';
+import { sortTerms } from './term-sort.ts';
+import { DEFLATE_FROM_BYTES, TermWriter } from './term-writer.ts';
+
+const FIRST_PLACES = 1 << 10;
+
+/** Makes the terms of one segment after the other. */
+export class SegmentTerms {
+  private readonly machine: TermMachine;
+  /** Segments of one build have much the same number of terms. */
+  private places = FIRST_PLACES;
+  private bytes = Buffer.alloc(0);
+  private text = 0;
+  private terms = 0;
+  private folded = 0;
+
+  constructor(machine = startTermKernel()) {
+    this.machine = machine;
+  }
+
+  /** Begins a segment whose longest chunk has so many bytes. */
+  begin(mostBytes: number): void {
+    const { kernel } = this.machine;
+    kernel.beginHeap(FREE);
+    this.text = kernel.allocate(mostBytes);
+    this.terms = kernel.allocate(roomForTerms(mostBytes));
+    this.folded = kernel.allocate(roomForFolded(mostBytes));
+    kernel.beginInterner(this.places);
+  }
+
+  /** Takes the next chunk, bytes[start, end); returns the positions it uses. */
+  add(bytes: Uint8Array, start: number, end: number): number {
+    this.refresh();
+    this.bytes.set(bytes.subarray(start, end), this.text);
+    return this.machine.kernel.internChunk(this.text, this.text + end - start, this.terms, this.folded);
+  }
+
+  /** The term sections. firstPositions: by chunk, and one more: positions before it. */
+  finish(firstPositions: Uint32Array): TermWriter {
+    const { kernel } = this.machine;
+    const count = kernel.termCount();
+    this.places = kernel.placeCount();
+    const starts = kernel.allocate(count * 4);
+    const counts = kernel.allocate(count * 4);
+    kernel.termColumns(starts, counts);
+    const order = kernel.allocate(count * 4);
+    const first = kernel.allocate(firstPositions.length * 4);
+    const sorted = sortTerms(new Uint8Array(this.machine.buffer(), kernel.arenaAt(), kernel.arenaBytes()), new Uint32Array(this.machine.buffer(), starts, count));
+    new Uint32Array(this.machine.buffer(), order, count).set(sorted);
+    new Uint32Array(this.machine.buffer(), first, firstPositions.length).set(firstPositions);
+    kernel.beginLists(first, firstPositions.length - 1, order, counts);
+    for (let page = 0; page <= kernel.lastPage(); page++) kernel.scatterPage(page);
+    return this.writeLists(sorted, new Uint32Array(this.machine.buffer(), starts, count));
+  }
+
+  private writeLists(order: Uint32Array, starts: Uint32Array): TermWriter {
+    const { kernel } = this.machine;
+    const writer = new TermWriter();
+    this.refresh();
+    const { bytes } = this;
+    const words = new Uint32Array(this.machine.buffer());
+    const arena = kernel.arenaAt();
+    for (let next = 0; next < order.length; ) {
+      const runEnd = next + kernel.encodeRun(DEFLATE_FROM_BYTES);
+      let postings = kernel.postingsAt();
+      let positions = kernel.positionsAt();
+      for (let list = kernel.runAt(); next < runEnd; next++, list += LIST_BYTES) {
+        const postingsEnd = words[(list + LIST_POSTINGS_END) >>> 2];
+        const positionsEnd = words[(list + LIST_POSITIONS_END) >>> 2];
+        writer.postings.append(bytes, postings, postingsEnd);
+        writer.positions.append(bytes, positions, positionsEnd);
+        const term = arena + starts[order[next]];
+        writer.add(bytes, term + 1, term + 1 + bytes[term], words[(list + LIST_CHUNKS) >>> 2]);
+        postings = postingsEnd;
+        positions = positionsEnd;
+      }
+    }
+    return writer;
+  }
+
+  /** The kernel's memory is another one after it has grown. */
+  private refresh(): void {
+    const buffer = this.machine.buffer();
+    if (this.bytes.buffer !== buffer) this.bytes = Buffer.from(buffer);
+  }
+}

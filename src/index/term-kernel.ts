@@ -1,0 +1,62 @@
+/**
+ * The loops that most of a build's time goes into, from bytes of text to encoded lists, over a memory of their own: tokenizer.ts,
+ * interner.ts and posting-lists.ts as WebAssembly, or as JavaScript where a process may not have that.
+ *
+ * WebAssembly because V8 compiles it as it is loaded: as JavaScript these loops took a build of 100 MB as long to compile as to run.
+ */
+import { compose, learn } from '../analysis/beyond.ts';
+import { prepareMemory } from '../analysis/tables.ts';
+import { useMemory } from '../kernel/memory.ts';
+import kernelBytes from './terms.wasm';
+
+/** What it does; see the files of those names. Arguments are addresses and whole numbers. */
+export interface TermKernel {
+  readonly beginHeap: (at: number) => void;
+  readonly allocate: (bytes: number) => number;
+  readonly beginInterner: (firstPlaces: number) => void;
+  readonly internChunk: (start: number, end: number, terms: number, scratch: number) => number;
+  readonly placeCount: () => number;
+  readonly termCount: () => number;
+  readonly tokenCount: () => number;
+  readonly arenaAt: () => number;
+  readonly arenaBytes: () => number;
+  readonly termColumns: (starts: number, counts: number) => void;
+  readonly beginLists: (firstPositions: number, chunkCount: number, order: number, counts: number) => void;
+  readonly lastPage: () => number;
+  readonly scatterPage: (page: number) => void;
+  readonly encodeRun: (longBytes: number) => number;
+  readonly runAt: () => number;
+  readonly postingsAt: () => number;
+  readonly positionsAt: () => number;
+}
+
+/** A kernel and its memory. */
+export interface TermMachine {
+  readonly kernel: TermKernel;
+  /** The memory as it is now: it is another one whenever the kernel needed more. */
+  readonly buffer: () => ArrayBuffer;
+}
+
+const FIRST_PAGES = 16;
+
+export function startTermKernel(): TermMachine {
+  return startWasm() ?? (require('./script-terms.ts') as typeof import('./script-terms.ts')).startScript();
+}
+
+/** Null where the process may not have such memory: it takes some gigabytes of addresses, whatever it holds. */
+export function startWasm(): TermMachine | null {
+  try {
+    const memory = new WebAssembly.Memory({ initial: FIRST_PAGES });
+    const onMemory = (answer: (...values: number[]) => number) => (...values: number[]) => {
+      const before = useMemory(memory.buffer);
+      const value = answer(...values);
+      useMemory(before);
+      return value;
+    };
+    const instance = new WebAssembly.Instance(new WebAssembly.Module(kernelBytes), { env: { memory, learn: onMemory(learn), compose: onMemory(compose) } });
+    prepareMemory(memory.buffer);
+    return { kernel: instance.exports as unknown as TermKernel, buffer: () => memory.buffer };
+  } catch {
+    return null;
+  }
+}
