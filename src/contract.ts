@@ -93,6 +93,15 @@ export interface SearchRequest {
   readonly explain?: boolean;
 }
 
+/** A further place of a hit, for found words that its snippet, title and prompt do not show: they are what is marked. Ranges as in a hit. */
+export interface Passage {
+  field: FieldName;
+  turn: number;
+  agent: boolean;
+  snippet: string;
+  highlights: [number, number][];
+}
+
 /** One hit of an answer, as `--json` prints it. Times are ISO UTC or null; ranges are UTF-16 units of `snippet`. */
 export interface Hit {
   score: number;
@@ -115,6 +124,8 @@ export interface Hit {
   field: FieldName;
   snippet: string;
   highlights: [number, number][];
+  /** At most two, the most telling first; none beyond the first 20 hits of an answer. */
+  passages: Passage[];
   agent: boolean;
   copies: string[];
   archived: boolean;

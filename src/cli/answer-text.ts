@@ -2,8 +2,8 @@
  * A search answer as text: what a person reads in a terminal, and Claude in a pipe. Pure.
  *
  * Each hit says which session it is (title or opening, project, branch, date, turns), why it is here
- * (the prompt it hangs off, the field and the text around the match, words found) and how to be back
- * in it. Below stand the counts: nothing that is missing is missing in silence. Rows fit the
+ * (the prompt it hangs off, the field and the text around the match, a row for each further passage, words
+ * found) and how to be back in it. Below stand the counts: nothing that is missing is missing in silence. Rows fit the
  * terminal, but for the lines to type: a broken line cannot be copied. All text of a session goes
  * through the sanitizer before anything else.
  */
@@ -13,7 +13,7 @@ import type { Style } from '../terminal/style.ts';
 import { truncate } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { formatTime } from './days.ts';
-import { snippetRows } from './hit-snippet.ts';
+import { passageRow, snippetRows } from './hit-snippet.ts';
 import { counted, elapsed, formatBytes } from './sizes.ts';
 import { wayBack } from './way-back.ts';
 
@@ -46,17 +46,23 @@ const MOST_COLUMNS = 110;
 /** So many words that were used are named for each word that was typed. */
 const NAMED_EXPANSIONS = 5;
 
-/** How a term came to stand for a word, for people. */
-export const WAY_NAMES: Readonly<Record<string, string>> & Readonly<Record<Expansion['kind'], string>> = {
-  form: 'another form',
-  part: 'a part',
-  compound: 'a compound',
-  start: 'a longer word',
-  middle: 'inside a word',
-  spelling: 'a close spelling',
-  synonym: 'a synonym',
-  script: 'another script',
+/** How a term, or several, came to stand for a word. */
+const WAY_NAMES: Readonly<Record<Expansion['kind'], readonly [one: string, several: string]>> = {
+  form: ['another form', 'other forms'],
+  part: ['a part', 'parts'],
+  compound: ['a compound', 'compounds'],
+  start: ['a longer word', 'longer words'],
+  middle: ['a word that holds it', 'words that hold it'],
+  spelling: ['a close spelling', 'close spellings'],
+  synonym: ['a synonym', 'synonyms'],
+  script: ['another script', 'another script'],
 };
+
+/** The way for people; what it is called itself where it has no name. */
+export function wayName(way: string, count: number): string {
+  const names: Readonly<Record<string, readonly [string, string] | undefined>> = WAY_NAMES;
+  return names[way]?.[count > 1 ? 1 : 0] ?? way;
+}
 
 /** The text, line feed at its end. The answer has at least one match. */
 export function renderAnswer(answer: SearchAnswer, options: AnswerTextOptions): string {
@@ -93,6 +99,7 @@ function hitLines(hit: Hit, number: number, answer: SearchAnswer, style: Style, 
   if (hasSnippet && !(answer.query.trim() === '' && oneLine(hit.snippet) === title)) {
     lines.push(...snippetRows(hit, `${hit.agent ? `sub-agent, ${hit.field}` : hit.field}: `, style, inner));
   }
+  lines.push(...hit.passages.map((passage) => passageRow(passage, hit.turn, style, inner)));
   lines.push(...waysBack(hit).map((line) => style.accent(line.command) + style.dim(line.note)));
   return lines.map((line, index) => (index === 0 ? line : `   ${line}`));
 }
@@ -144,12 +151,14 @@ function foot(answer: SearchAnswer, { offset, isAll, hasNumbers, explaining }: A
   return lines;
 }
 
-/** `also searched: retrys → retries (another form), …`, one line for each word that was typed. */
+/** `also searched for retrys: retries, retry (other forms), …`, one line for each word that was typed. */
 function expansionLines(expanded: readonly Expansion[]): string[] {
   const byTyped = new Map<string, Expansion[]>();
   for (const one of expanded) byTyped.set(one.typed, [...(byTyped.get(one.typed) ?? []), one]);
   return [...byTyped].map(([typed, ways]) => {
-    const named = ways.slice(0, NAMED_EXPANSIONS).map((way) => `${oneLine(way.used)} (${WAY_NAMES[way.kind]})`);
+    const byKind = new Map<Expansion['kind'], string[]>();
+    for (const { kind, used } of ways.slice(0, NAMED_EXPANSIONS)) byKind.set(kind, [...(byKind.get(kind) ?? []), oneLine(used)]);
+    const named = [...byKind].map(([kind, terms]) => `${terms.join(', ')} (${wayName(kind, terms.length)})`);
     const more = ways.length > NAMED_EXPANSIONS ? `, and ${ways.length - NAMED_EXPANSIONS} more` : '';
     return `also searched for ${oneLine(typed)}: ${named.join(', ')}${more}`;
   });

@@ -11,7 +11,7 @@ import { oneLine } from '../picker/hit-text.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate, width } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { WAY_NAMES } from './answer-text.ts';
+import { wayName } from './answer-text.ts';
 import { counted } from './sizes.ts';
 
 interface Line {
@@ -85,7 +85,7 @@ function aboutTerm({ importance, idf, chunks, members }: ExplainedTerm, { chunks
   for (const others of byWay(members)) {
     const [{ way, tier }] = others;
     const named = others.slice(0, NAMED_MEMBERS).map(({ term, chunks: holding }) => `${nameOf(term)} ${holding}`);
-    facts.push(`${WAY_NAMES[way] ?? way} at ${number(tier)}: ${named.join(', ')}${others.length > named.length ? ` and ${others.length - named.length} more` : ''}`);
+    facts.push(`${wayName(way, others.length)} at ${number(tier)}: ${named.join(', ')}${others.length > named.length ? ` and ${others.length - named.length} more` : ''}`);
   }
   return facts.join('; ');
 }
@@ -120,7 +120,7 @@ function aboutGate({ ratio, share, verdict, knownBy }: HitExplanation['gate'], {
 }
 
 function aboutUse({ inChunk, fields, exact }: HitTerm, { terms }: AnswerExplanation): string {
-  const uses = inChunk?.members.map(({ term, way, times }) => `${times} x ${nameOf(term)}${way === 'exact' ? '' : ` (${WAY_NAMES[way] ?? way})`}`) ?? [];
+  const uses = inChunk?.members.map(({ term, way, times }) => `${times} x ${nameOf(term)}${way === 'exact' ? '' : ` (${wayName(way, 1)})`}`) ?? [];
   const measured = inChunk === null ? '' : `weighted ${number(inChunk.weighted)}, tier ${number(inChunk.tier)}, saturation ${number(inChunk.saturation)}`;
   const here = inChunk === null ? 'not in the best chunk' : `best chunk ${uses.join(', ')}: ${measured}`;
   const places = fields.map(({ field, chunks, times }) => `${field} ${times > 0 ? times : chunks}`);

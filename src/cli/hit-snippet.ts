@@ -5,10 +5,12 @@
  * something invisible before it went. With colour the match is coloured and underlined; without, it
  * stands in brackets, so that a pipe and a terminal without colour say the same.
  */
-import type { Hit } from '../contract.ts';
+import type { Hit, Passage } from '../contract.ts';
 import { joinedHighlights } from '../picker/hit-text.ts';
+import { graphemes } from '../terminal/graphemes.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { Style } from '../terminal/style.ts';
+import { truncate, width } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import type { Row } from '../terminal/wrap.ts';
 
@@ -31,6 +33,44 @@ export function snippetRows(hit: Hit, label: string, style: Style, columns: numb
   });
 }
 
+/** Below so many columns a passage does not say where it is from. */
+const LABEL_COLUMNS = 40;
+
+/** A further passage on one row, around its first match; turn: that of the hit. Not wider than columns, styled. */
+export function passageRow(passage: Passage, turn: number, style: Style, columns: number): string {
+  const source = [passage.turn !== turn && passage.turn > 0 ? `turn ${passage.turn}` : '', passage.agent ? 'sub-agent' : '', passage.field];
+  const label = columns < LABEL_COLUMNS ? 'also: ' : `also ${source.filter((part) => part !== '').join(', ')}: `;
+  const room = columns - width(label);
+  let marked = markedText(passage, '', '', 0, style.hasColor);
+  const from = startOfRow(marked, room);
+  if (from > 0) marked = markedText(passage, '', '…', from, style.hasColor);
+  const { text, marks } = marked;
+  const shown = truncate(text, room);
+  const end = shown === text ? text.length : shown.length - 1;
+  return label + paintRow(text, { start: 0, end }, marks, style) + shown.slice(end);
+}
+
+/** Where a row of so many columns begins that shows the first match, and the others if they fit: at a word, or between two characters. */
+function startOfRow({ text, marks }: MarkedText, columns: number): number {
+  if (marks.length === 0) return 0;
+  const [first] = marks;
+  const last = marks[marks.length - 1];
+  // A column for the dots at each end.
+  const room = columns - 2;
+  if (width(text.slice(0, last.end)) <= room) return 0;
+  const all = width(text.slice(first.start, last.end));
+  let lead = Math.max(0, Math.min(Math.floor(columns / 3), room - (all <= room ? all : width(text.slice(first.start, first.end)))));
+  if (width(text.slice(0, first.start)) <= lead) return 0;
+  let start = first.start;
+  for (const cluster of [...graphemes(text.slice(0, first.start))].reverse()) {
+    lead -= width(cluster);
+    if (lead < 0) break;
+    start -= cluster.length;
+  }
+  const blank = text.indexOf(' ', start);
+  return blank >= 0 && blank < first.start ? blank + 1 : start;
+}
+
 interface MarkedText {
   readonly text: string;
   /** Ranges of the text that matched, brackets included. */
@@ -38,7 +78,7 @@ interface MarkedText {
 }
 
 /** The snippet from offset `from` of its harmless text on, with what stands before it. */
-function markedText(hit: Hit, label: string, dots: string, from: number, hasColor: boolean): MarkedText {
+function markedText(hit: Pick<Hit, 'snippet' | 'highlights'>, label: string, dots: string, from: number, hasColor: boolean): MarkedText {
   let text = '';
   const ranges: Row[] = [];
   let at = 0;

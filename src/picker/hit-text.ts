@@ -53,8 +53,8 @@ export function snippetOf(hit: Hit, hasColor: boolean): Span[] {
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** A hit's highlights in order, none overlapping or empty; what only blanks divide is one: `[payment retry]`. */
-export function joinedHighlights({ snippet, highlights }: Hit): [number, number][] {
+/** The highlights of a hit, or of a further passage of it, in order, none overlapping or empty; what only blanks divide is one: `[payment retry]`. */
+export function joinedHighlights({ snippet, highlights }: Pick<Hit, 'snippet' | 'highlights'>): [number, number][] {
   const joined: [number, number][] = [];
   for (const [start, end] of [...highlights].sort((a, b) => a[0] - b[0])) {
     if (end <= start || end > snippet.length) continue;

@@ -124,3 +124,20 @@ export const REGEX = {
   /** Characters of a text that the index is asked for. */
   leastAsked: 3,
 } as const;
+
+/** Of further passages of a hit. Choices of presentation. */
+export const PASSAGES = {
+  /** Hits of a page that have some. */
+  hits: 20,
+  /** Passages beside the snippet. */
+  most: 2,
+  /** Columns of one, a line of a terminal; and in front of its first match. */
+  columns: 90,
+  lead: 24,
+  /** Of title and prompt so many columns are seen in any terminal. */
+  seenColumns: 70,
+  /** Texts read for one hit. */
+  reads: 4,
+  /** Chunks looked up at once. */
+  batch: 4096,
+} as const;

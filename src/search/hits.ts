@@ -14,7 +14,7 @@ import { chunksOf } from './turn-chunks.ts';
 import { compareNewer, sessionOf } from './units.ts';
 
 /** What only a search knows of a hit. */
-export type Found = Pick<Hit, 'score' | 'weak' | 'coverage' | 'words' | 'snippet' | 'highlights'>;
+export type Found = Pick<Hit, 'score' | 'weak' | 'coverage' | 'words' | 'snippet' | 'highlights' | 'passages'>;
 
 /** A clock, and a way to stop what does not end. */
 export interface TimeLimit {

@@ -50,6 +50,7 @@ export function topPlaces(snapshot: Snapshot, scope: Scope, scores: Scores, limi
 /** The best chunk of each of those units that is no title, and its title where that matched. */
 export function placesOf(snapshot: Snapshot, scope: Scope, scores: Scores, { text, title }: UnitBests, units: readonly number[]): { text: Map<number, Place>; title: Map<number, Place> } {
   const { arena } = scope;
+  const start = arena.mark();
   const isWanted = arena.bytes(scope.unitCount).fill(0);
   for (const unit of units) isWanted[unit] = 1;
   const find = (spans: Spans, into: number, at: number): number =>
@@ -60,6 +61,7 @@ export function placesOf(snapshot: Snapshot, scope: Scope, scores: Scores, { tex
     const known = list.get(place.unit);
     if (known === undefined || comparePlaces(snapshot, scope, place, known) < 0) list.set(place.unit, place);
   }
+  arena.release(start);
   return found;
 }
 
@@ -85,7 +87,8 @@ function collect(scope: Scope, scores: Scores, find: (spans: Spans, into: number
   return places;
 }
 
-function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Place): number {
+/** Negative when a comes first: more points, then what depends on the text alone. */
+export function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Place): number {
   if (a.points !== b.points) return b.points - a.points;
   const newer = compareNewer(snapshot.sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit));
   if (newer !== 0) return newer;

@@ -35,7 +35,7 @@ export function recent(snapshot: Snapshot, request: SearchRequest, context: Sear
     weak: 0,
     hits: places.slice(request.offset, request.offset + request.limit).map((place) => {
       const text = flatten(snapshot.segments[place.segment].text(place.chunk).toString('utf8'));
-      const found = { score: 0, weak: false, coverage: 1, words: '', snippet: shorten(text, SNIPPET.columns), highlights: [] };
+      const found = { score: 0, weak: false, coverage: 1, words: '', snippet: shorten(text, SNIPPET.columns), highlights: [], passages: [] };
       return buildHit(snapshot, scope, request, context, place, found);
     }),
     index: indexCounts(snapshot),

@@ -12,7 +12,7 @@ import {
   MARK_STRONG, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
 } from '../kernel/layout.ts';
 import { FIELDS } from '../schema.ts';
-import { RANKING } from './constants.ts';
+import { PASSAGES, RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
 import { copyList, createChunkTable, type ChunkTable, type CopiedList } from './chunk-table.ts';
 import { rangeOf } from './range-of.ts';
@@ -112,8 +112,8 @@ export function scoreBytes({ segments }: Snapshot, units: Units, groups: readonl
       most = Math.max(most, postings * (POSTING_BYTES + GATHERED_PLACE_BYTES) + (segment.chunkCount >>> 3) + 16 * members.length + 256);
     }
   });
-  // By turn what a group leaves; by unit the best chunk, title and turn, and whether it is shown; of the best chunks points and places.
-  return bytes + most + 13 * units.turnCount + 13 * units.unitCount + 24 * RANKING.closenessChunks + tallyBytes(units, groups.length) + 1024;
+  // By turn what a group leaves; by unit the best chunk, title and turn, and whether it is shown; of the best chunks points and places; where passages are looked for chunks and what was found of each.
+  return bytes + most + 12 * PASSAGES.batch + 13 * units.turnCount + 13 * units.unitCount + 24 * RANKING.closenessChunks + tallyBytes(units, groups.length) + 1024;
 }
 
 function postingCount(segment: SegmentReader, at: number, members: readonly Member[]): number {

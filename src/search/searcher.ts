@@ -7,10 +7,10 @@
  * Filters come before scoring and before every cap. What is read for a hit alone (stored text, prompt,
  * strings of the catalog) is read for shown hits only.
  */
-import type { Hit, SearchAnswer, SearchRequest } from '../contract.ts';
+import type { SearchAnswer, SearchRequest } from '../contract.ts';
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { commonPostings, isCommon } from './common-literal.ts';
-import { RANKING } from './constants.ts';
+import { PASSAGES, RANKING, SNIPPET } from './constants.ts';
 import { excludedUnits } from './exclude.ts';
 import type { Rescore } from './explain.ts';
 import { createFilter, type Filter } from './filters.ts';
@@ -19,11 +19,12 @@ import { buildHit, type SearchContext } from './hits.ts';
 import { textFrom } from './joined-text.ts';
 import { literalPostings, lookUpLiterals, unitReader, type KnownLiteral } from './literal-chunks.ts';
 import { askedPattern } from './asked-pattern.ts';
+import { addPassages, type Searched, type ShownHit } from './passages.ts';
 import type { Place } from './places.ts';
 import { parseQuery, type TypedWord } from './query.ts';
 import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
-import { fieldWeights, scoreBytes, scoreGroups, type LiteralReader, type Scores } from './score.ts';
+import { fieldWeights, scoreBytes, scoreGroups, type LiteralReader } from './score.ts';
 import { cutSnippet, type Snippet } from './snippet.ts';
 import { lookUpTerms, type Terms } from './terms.ts';
 
@@ -35,7 +36,8 @@ export interface Asked {
   /** Postings of the groups that no terms stand for. */
   readonly reader: (scope: Scope) => LiteralReader;
   readonly excluded: (scope: Scope) => Uint8Array | null;
-  readonly snippet: (place: Place, weights: readonly number[]) => Snippet;
+  /** only: groups to look for, in a further passage; or null. */
+  readonly snippet: (place: Place, weights: readonly number[], only: ReadonlySet<number> | null) => Snippet;
   /** What else there is to tell when all was read. */
   readonly report: () => Pick<SearchAnswer, 'regex'>;
 }
@@ -46,13 +48,24 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   const { typed, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter);
   const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups));
   const scope = openScope();
-  const scores = scoreGroups(snapshot, scope, filter, terms.groups, reader(scope));
+  const literals = reader(scope);
+  const scores = scoreGroups(snapshot, scope, filter, terms.groups, literals);
   const ranking = rollUp(snapshot, scope, scores, terms, excluded(scope));
   const ranked = ranking.units;
   const isRelevant = gate(ranked.map((unit) => unit.score), scores.reachable, (index) => ranked[index].isKnownItem);
   const relevant = isRelevant.filter(Boolean).length;
   const shown = shownUnits(ranked, isRelevant, request);
   const places = ranking.placesOf(shown.map(({ unit }) => unit.unit));
+  const searched: Searched = {
+    snapshot, scope, scores, terms, snippet,
+    weights: terms.groups.map((group, index) => group.weight * scores.idf[index]),
+    literalIn: (group, segment) => literals(group, segment, scores.averageLength),
+  };
+  const hits = shown.flatMap((unit) => {
+    const place = places.get(unit.unit.unit);
+    return place === undefined ? [] : [hitOf(searched, request, context, unit, place)];
+  });
+  addPassages(hits.slice(0, PASSAGES.hits), searched);
   const answer: SearchAnswer = {
     schema: 1,
     query: request.query,
@@ -62,10 +75,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     total: ranked.length,
     relevant,
     weak: ranked.length - relevant,
-    hits: shown.flatMap((unit) => {
-      const place = places.get(unit.unit.unit);
-      return place === undefined ? [] : [hitOf(snapshot, scope, request, context, terms, scores, snippet, unit, place)];
-    }),
+    hits: hits.map(({ hit }) => hit),
     index: indexCounts(snapshot),
     ...report(),
   };
@@ -89,7 +99,9 @@ function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter):
     terms,
     reader: (scope) => literalReader(snapshot, scope, filter, terms, literals),
     excluded: (scope) => excludedUnits(snapshot, scope, query.excluded, literals),
-    snippet: ({ segment, chunk }, weights) => cutSnippet(textToShow(snapshot.segments[segment], chunk, terms, literals), terms, weights),
+    snippet: ({ segment, chunk }, weights, only) => {
+      return cutSnippet(textToShow(snapshot.segments[segment], chunk, terms, literals), terms, weights, only === null ? SNIPPET : PASSAGES, only);
+    },
     report: () => ({}),
   };
 }
@@ -109,13 +121,21 @@ function literalTexts(terms: Terms, excluded: readonly TypedWord[]): string[] {
 
 function literalReader(snapshot: Snapshot, scope: Scope, filter: Filter, { groups }: Terms, literals: ReadonlyMap<string, KnownLiteral>): LiteralReader {
   let common: readonly Postings[] | null = null;
-  return (group, segment, averageLength) => {
+  const read = (group: number, segment: number, averageLength: number): Postings => {
     const { literal, field } = groups[group];
     const known = literals.get(literal ?? '');
     if (known === undefined) return { count: 0, chunks: new Uint32Array(0), frequencies: new Uint32Array(0) };
     if (groups.length > 1 || !isCommon(known)) return literalPostings(known, segment, snapshot.segments[segment], unitReader(scope.spans[segment]), field);
     common ??= commonPostings(known, snapshot, scope, fieldWeights(field, filter.fieldMask), averageLength);
     return common[segment];
+  };
+  // Asked again for passages: its texts need not be read again.
+  const known = new Map<string, Postings>();
+  return (group, segment, averageLength) => {
+    const key = `${group} ${segment}`;
+    const postings = known.get(key) ?? read(group, segment, averageLength);
+    known.set(key, postings);
+    return postings;
   };
 }
 
@@ -132,22 +152,20 @@ function shownUnits(ranked: readonly RankedUnit[], isRelevant: readonly boolean[
   return list.slice(offset, offset + limit);
 }
 
-function hitOf(
-  snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, terms: Terms, scores: Scores,
-  snippet: Asked['snippet'], { unit, isWeak }: ShownUnit, place: Place,
-): Hit {
+function hitOf({ snapshot, scope, scores, terms, weights, snippet }: Searched, request: SearchRequest, context: SearchContext, { unit, isWeak }: ShownUnit, place: Place): ShownHit {
   const held = terms.words.filter((word) => holdsWord(word, unit.unit, scores)).length;
   const count = terms.words.length;
-  const weights = terms.groups.map((group, index) => group.weight * scores.idf[index]);
-  const { text, highlights } = snippet(place, weights);
-  return buildHit(snapshot, scope, request, context, place, {
+  const { text, highlights, groups } = snippet(place, weights, null);
+  const hit = buildHit(snapshot, scope, request, context, place, {
     score: unit.score,
     weak: isWeak,
     coverage: held / count,
     words: request.regex === true ? '' : `${held} of ${count}`,
     snippet: text,
     highlights,
+    passages: [],
   });
+  return { hit, unit: unit.unit, marked: groups };
 }
 
 /** The text of a chunk; with as much of what follows as a literal of the query has that goes over its end. */

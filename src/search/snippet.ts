@@ -36,10 +36,11 @@ const MATCH_LIMIT = 400;
 const OPAQUE_RUN = /[A-Za-z0-9+/=_-]{72,}/g;
 const OPAQUE_STRETCH = /[A-Za-z0-9+]{40}/;
 
-/** Cuts a snippet. stored: text of the chunk; weights: what each group says (its weight times idf). */
-export function cutSnippet(stored: string, terms: Terms, weights: readonly number[], size: SnippetSize = SNIPPET): Snippet {
+/** Cuts a snippet. stored: text of the chunk; weights: what each group says (its weight times idf); only: the groups that are looked for, or null for all. */
+export function cutSnippet(stored: string, terms: Terms, weights: readonly number[], size: SnippetSize = SNIPPET, only: ReadonlySet<number> | null = null): Snippet {
   const text = flatten(stored);
-  return cutAround(text, findMatches(text, terms).slice(0, MATCH_LIMIT), weights, size);
+  const matches = findMatches(text, terms).filter(({ group }) => only === null || only.has(group));
+  return cutAround(text, matches.slice(0, MATCH_LIMIT), weights, size);
 }
 
 /** The same around given matches, ascending by start. text: flat. */

@@ -20,6 +20,10 @@ const SPEC = sampleHit({
   words: '1 of 5',
   snippet: `${'tests passed\n'.repeat(20)}AssertionError: 59.96 !== 59.97, the total is a cent short\n    at total (src/cart.ts:12:3)${' and so on'.repeat(20)}`,
   highlights: [[297, 302], [308, 312]],
+  passages: [
+    { field: 'tool', turn: 1, agent: false, snippet: '…grep -rn "lost cents" src/cart.ts src/checkout.ts | grep -v test, then the totals of the last…', highlights: [[11, 15]] },
+    { field: 'answer', turn: 0, agent: true, snippet: '…カートの合計が一円足りない理由は端数処理です。切り捨てが早すぎます。', highlights: [[17, 21]] },
+  ],
   dir: "/home/dev/it's here",
   copies: [CART],
 });

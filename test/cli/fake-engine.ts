@@ -34,6 +34,7 @@ export function sampleHit(changes: Partial<Hit> = {}): Hit {
     field: 'answer',
     snippet: 'The total is computed in floating point and then floored, so a cent is lost.',
     highlights: [[4, 9], [71, 75]],
+    passages: [],
     agent: false,
     copies: [],
     archived: false,

@@ -1,6 +1,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { snippetRows } from '../../src/cli/hit-snippet.ts';
+import type { Passage } from '../../src/contract.ts';
+import { passageRow, snippetRows } from '../../src/cli/hit-snippet.ts';
 import { createStyle } from '../../src/terminal/style.ts';
 import { width } from '../../src/terminal/width.ts';
 import { sampleHit } from './fake-engine.ts';
@@ -40,4 +41,35 @@ test('snippetRows() colours each row by itself', () => {
     '\x1b[1;4;33maaa\x1b[22;24;39m',
     '\x1b[1;4;33mbbb\x1b[22;24;39m',
   ]);
+});
+
+function passage(changes: Partial<Passage> = {}): Passage {
+  return { field: 'output', turn: 4, agent: false, snippet: '…some words that stand before the needle and more behind it…', highlights: [[34, 40]], ...changes };
+}
+
+test('passageRow() is one row around the first match, and says where it is from where there is room', () => {
+  assert.equal(passageRow(passage(), 4, PLAIN, 80), 'also output: …some words that stand before the [needle] and more behind it…');
+  assert.equal(passageRow(passage({ agent: true }), 2, PLAIN, 60), 'also turn 4, sub-agent, output: …the [needle] and more behi…');
+  assert.equal(passageRow(passage({ turn: 0 }), 2, PLAIN, 44), 'also output: …the [needle] and more behind …');
+  assert.equal(passageRow(passage(), 2, PLAIN, 24), 'also: …the [needle] and…');
+  assert.equal(passageRow(passage(), 2, PLAIN, 17), 'also: …[needle] …');
+});
+
+test('passageRow() colours the match, keeps the others where they fit, and acts on no terminal', () => {
+  assert.equal(passageRow(passage(), 4, createStyle(true), 80), 'also output: …some words that stand before the \x1b[1;4;33mneedle\x1b[22;24;39m and more behind it…');
+  const two = passage({ snippet: `${'x '.repeat(20)}one two three four`, highlights: [[40, 43], [54, 58]] });
+  assert.equal(passageRow(two, 4, PLAIN, 44), 'also output: …x x x [one] two three [four]');
+  assert.equal(passageRow(passage({ snippet: 'a\x1b[2J needle', highlights: [[6, 12]] }), 4, PLAIN, 80), 'also output: a [needle]');
+});
+
+test('passageRow() is never too wide', () => {
+  const snippets = ['数据库迁移计划的说明和更多', '👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧 needle 👩‍👩‍👧', 'a'.repeat(90), 'éééé é\u0301 needle'];
+  for (const snippet of snippets) {
+    for (let start = 0; start < snippet.length; start += 3) {
+      for (let columns = 17; columns < 90; columns += 3) {
+        const row = passageRow(passage({ snippet, highlights: [[start, Math.min(snippet.length, start + 5)]] }), 1, PLAIN, columns);
+        assert.ok(width(row) <= columns, `${columns}: ${row}`);
+      }
+    }
+  }
 });

@@ -28,6 +28,7 @@ export function sampleHit(changes: Partial<Hit> = {}): Hit {
     field: 'prompt',
     snippet: 'make the payment retry wait longer',
     highlights: [[9, 16], [17, 22]],
+    passages: [],
     agent: false,
     copies: [],
     archived: false,

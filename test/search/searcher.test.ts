@@ -322,6 +322,7 @@ test('search() gives every fact of a hit', () => {
     weak: false, coverage: 1, words: '2 of 2', session: 'session-0', title: 'Retry loop', project: 'project-0', cwd: '/work/project-0', branch: 'main',
     when: '2026-01-01T00:00:00.000Z', first: '2026-01-01T00:00:00.000Z', last: '2026-01-01T23:00:00.000Z', turns: 2, turn: 1, prompt: 'fix the retry loop',
     opening: 'fix the retry loop', hit: 'session-0:1:1', field: 'answer', snippet: 'The retry loop waits too long.', highlights: [[4, 9], [15, 20]], agent: false,
+    passages: [],
     copies: [], archived: false, deletedInDays: null, open: '/resume session-0', resume: 'claude --resume session-0', dir: '/work/project-0',
   });
   index.sessions[0].path = '/config/projects/-elsewhere/session-0.jsonl';

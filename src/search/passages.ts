@@ -1,0 +1,194 @@
+/**
+ * Further places of a hit, for found words that nothing of it shows yet: not its snippet, its title or its prompt.
+ *
+ * Words of content only. Which chunks of a hit hold a missing word is asked of the postings once more, for all hits together; the text of
+ * a few chunks is read. Cost: nothing where every word is seen; else the lists of the words that are not, and by hit at most
+ * `PASSAGES.reads` texts.
+ */
+import type { Hit, Passage } from '../contract.ts';
+import type { Postings, Snapshot } from '../index/reader-types.ts';
+import { ROW_FLAG } from '../index/reader-types.ts';
+import { FIELD, FIELDS } from '../schema.ts';
+import { copyList } from './chunk-table.ts';
+import { PASSAGES } from './constants.ts';
+import { findMatches } from './highlight.ts';
+import { turnIn } from './hits.ts';
+import { shorten } from './one-line.ts';
+import { comparePlaces, type Place } from './places.ts';
+import { rangeOf } from './range-of.ts';
+import type { Scope } from './scope.ts';
+import type { Scores } from './score.ts';
+import type { Snippet } from './snippet.ts';
+import type { Terms } from './terms.ts';
+import { sessionOf } from './units.ts';
+
+/** What was searched for, where, and how chunks are read. */
+export interface Searched {
+  readonly snapshot: Snapshot;
+  readonly scope: Scope;
+  readonly scores: Scores;
+  readonly terms: Terms;
+  /** What each group says. */
+  readonly weights: readonly number[];
+  /** Postings of a literal group in a segment, as they were scored. */
+  literalIn(group: number, segment: number): Postings;
+  /** Snippet of a place; only: the groups that are looked for there, or null for all. */
+  readonly snippet: (place: Place, weights: readonly number[], only: ReadonlySet<number> | null) => Snippet;
+}
+
+/** A hit, the unit that it shows, and the groups that its snippet marks. */
+export interface ShownHit {
+  readonly hit: Hit;
+  readonly unit: number;
+  readonly marked: ReadonlySet<number>;
+}
+
+/** A chunk of a hit where something matched. */
+interface Candidate extends Place {
+  /** Missing groups that it holds. */
+  readonly groups: number[];
+}
+
+/** Adds passages to the hits that want some. */
+export function addPassages(shown: readonly ShownHit[], searched: Searched): void {
+  const wanting = shown.map((one) => ({ ...one, missing: missingOf(one, searched) })).filter(({ missing }) => missing.size > 0);
+  if (wanting.length === 0) return;
+  const missing = new Set(wanting.flatMap((one) => [...one.missing]));
+  const byUnit = candidatesOf(new Set(wanting.map(({ unit }) => unit)), missing, searched);
+  for (const one of wanting) one.hit.passages.push(...passagesOf(byUnit.get(one.unit) ?? [], one.missing, searched));
+}
+
+/** Groups of the words that a hit holds and does not show. */
+function missingOf({ hit, unit, marked }: ShownHit, { terms, scores }: Searched): Set<number> {
+  const role = terms.words.some(({ word }) => word.role === 'content') ? 'content' : 'framing';
+  const mains = terms.words.filter(({ word }) => word.role === role).map(({ word, groups }) => {
+    if (word.kind === 'grams') return groups.slice(0, word.longPartCount);
+    return word.kind === 'identifier' && !scores.holds(unit, groups[0]) ? groups.slice(1) : groups.slice(0, 1);
+  });
+  const unseen = (seen: ReadonlySet<number>): number[][] => mains.filter((groups) => !groups.some((group) => seen.has(group)));
+  if (unseen(marked).length === 0) return new Set();
+  const seen = new Set(marked);
+  const beside = hit.title || hit.opening;
+  for (const text of [beside, hit.prompt]) for (const { group } of findMatches(shorten(text, PASSAGES.seenColumns), terms)) seen.add(group);
+  return new Set(unseen(seen).flat().filter((group) => scores.holds(unit, group)));
+}
+
+/** Chunks of those units with a missing group, by unit. */
+function candidatesOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, searched: Searched): Map<number, Candidate[]> {
+  const bySegment = searched.snapshot.segments.map((_, segment) => matchedChunks(segment, units, searched));
+  const byUnit = new Map<number, Map<number, Candidate>[]>();
+  for (const unit of units) byUnit.set(unit, bySegment.map(() => new Map<number, Candidate>()));
+  for (const group of missing) {
+    const { literal, members } = searched.terms.groups[group];
+    // Where a unit has the word in a better way, the others need not be looked for in it.
+    const lacking = new Set(units);
+    for (const member of literal === null ? members : [null]) {
+      if (lacking.size === 0) break;
+      const having = new Set<number>();
+      bySegment.forEach((matched, segment) => {
+        const note = (i: number): void => {
+          const unit = matched.units[i];
+          if (!lacking.has(unit)) return;
+          having.add(unit);
+          noteCandidate(byUnit.get(unit)?.[segment], matched, i, segment, group, searched);
+        };
+        if (matched.chunks.length === 0) return;
+        if (member === null) literalsIn(matched, searched.literalIn(group, segment), note);
+        else if (member.ordinals[segment] >= 0) holdersIn(matched, segment, member.ordinals[segment], searched.terms.groups[group].field, searched, note);
+      });
+      for (const unit of having) lacking.delete(unit);
+    }
+  }
+  return new Map([...byUnit].map(([unit, found]) => [unit, found.flatMap((ofSegment) => [...ofSegment.values()])]));
+}
+
+function noteCandidate(known: Map<number, Candidate> | undefined, { chunks, spans, units }: Matched, i: number, segment: number, group: number, { scores }: Searched): void {
+  const chunk = chunks[i];
+  const same = known?.get(chunk);
+  if (same === undefined) known?.set(chunk, { segment, chunk, span: spans[i], unit: units[i], points: scores.chunk[segment]?.[chunk] ?? 0, groups: [group] });
+  else same.groups.push(group);
+}
+
+/** Chunks where something matched, ascending, and of each its span and unit. */
+interface Matched {
+  readonly chunks: Uint32Array;
+  readonly spans: readonly number[];
+  readonly units: readonly number[];
+}
+
+/** Chunks of a segment with points that belong to those units, titles aside. */
+function matchedChunks(segment: number, units: ReadonlySet<number>, { snapshot, scope, scores }: Searched): Matched {
+  const score = scores.chunk[segment];
+  const { first, unit, touched, touchedCount } = scope.spans[segment];
+  const { fields } = snapshot.segments[segment];
+  const wanted: number[] = [];
+  for (let i = 0; score !== null && i < touchedCount; i++) if (units.has(unit[touched[i]])) wanted.push(touched[i]);
+  const chunks: number[] = [];
+  const spans: number[] = [];
+  for (const span of wanted.sort((a, b) => a - b)) {
+    for (let chunk = first[span]; chunk < first[span + 1]; chunk++) {
+      if (score === null || score[chunk] === 0 || fields[chunk] === FIELD.title) continue;
+      chunks.push(chunk);
+      spans.push(span);
+    }
+  }
+  return { chunks: Uint32Array.from(chunks), spans, units: spans.map((span) => unit[span]) };
+}
+
+function literalsIn({ chunks }: Matched, postings: Postings, onChunk: (i: number) => void): void {
+  if (postings.count === 0) return;
+  chunks.forEach((chunk, i) => {
+    if (postings.chunks[rangeOf(postings.chunks, 0, postings.count, chunk)] === chunk) onChunk(i);
+  });
+}
+
+/** Names those of the chunks, by index, in which a term stands; field: the only one that counts, or -1. */
+function holdersIn({ chunks }: Matched, segment: number, ordinal: number, field: number, { snapshot, scope, scores }: Searched, onChunk: (i: number) => void): void {
+  const { arena } = scope;
+  const reader = snapshot.segments[segment];
+  const start = arena.mark();
+  const list = copyList(arena, reader, ordinal);
+  for (let from = 0; from < chunks.length; from += PASSAGES.batch) {
+    const batch = chunks.subarray(from, from + PASSAGES.batch);
+    const inner = arena.mark();
+    const places = arena.words(2 * batch.length);
+    arena.kernel.findPositions(list.start, list.count, scores.tables[segment].lengths(), arena.copy(batch), batch.length, places.byteOffset);
+    for (let i = 0; i < batch.length; i++) if (places[2 * i + 1] > 0 && (field < 0 || reader.fields[batch[i]] === field)) onChunk(from + i);
+    arena.release(inner);
+  }
+  arena.release(start);
+}
+
+/** The chunks that show most of what is missing, each for what the ones before it did not show. */
+function passagesOf(candidates: readonly Candidate[], missing: Set<number>, searched: Searched): Passage[] {
+  const { snapshot, scope, weights } = searched;
+  const passages: Passage[] = [];
+  const tried = new Set<Candidate>();
+  while (missing.size > 0 && passages.length < PASSAGES.most && tried.size < PASSAGES.reads) {
+    const best = bestOf(candidates.filter((candidate) => !tried.has(candidate)), missing, searched);
+    if (best === null) break;
+    tried.add(best);
+    const { text, highlights, groups } = searched.snippet(best, weights, missing);
+    // What the analyzer found is not always to be marked: in a long run, say.
+    if (groups.size === 0) continue;
+    for (const group of groups) missing.delete(group);
+    const spans = scope.spans[best.segment];
+    const { rows, fields } = snapshot.segments[best.segment];
+    const isAgent = (rows.flags[spans.row[best.span]] & ROW_FLAG.agent) !== 0;
+    const turn = turnIn(scope, sessionOf(scope, best.unit), spans.turn[best.span], isAgent && scope.hasAgents);
+    passages.push({ field: FIELDS[fields[best.chunk]].name, turn, agent: isAgent, snippet: text, highlights });
+  }
+  return passages;
+}
+
+function bestOf(candidates: readonly Candidate[], missing: ReadonlySet<number>, { snapshot, scope, weights }: Searched): Candidate | null {
+  let best: Candidate | null = null;
+  let most = 0;
+  for (const candidate of candidates) {
+    const worth = candidate.groups.reduce((sum, group) => sum + (missing.has(group) ? weights[group] : 0), 0);
+    if (worth < most || worth === 0) continue;
+    if (best === null || worth > most || comparePlaces(snapshot, scope, candidate, best) < 0) best = candidate;
+    most = worth;
+  }
+  return best;
+}
