@@ -5,7 +5,7 @@
  * as it is printed: keys are only ever added to those objects, and `schema` counts the times that was not enough.
  */
 import type { AnswerExplanation, HitExplanation } from './explanation.ts';
-import type { DoctorReport, DoctorRequest, RefreshCosts, Stats } from './reports.ts';
+import type { DoctorReport, DoctorRequest, EvaluationReport, EvaluationRequest, RefreshCosts, Stats } from './reports.ts';
 import type { FieldName } from './schema.ts';
 
 /** Where an engine works, and whom it tells. */
@@ -49,9 +49,9 @@ export interface Waiting {
   readonly limitMs: number;
 }
 
-/** How far a refresh or a check is; files and bytes are those that it reads. */
+/** How far a refresh, a check or a measurement is; files and bytes are those that it reads. Asking, files are questions, and there are no bytes. */
 export interface Progress {
-  readonly doing: 'indexing' | 'checking';
+  readonly doing: 'indexing' | 'checking' | 'reading' | 'asking';
   readonly filesDone: number;
   readonly filesTotal: number;
   readonly bytesDone: number;
@@ -275,5 +275,7 @@ export interface Engine {
   backlog(): Backlog;
   /** Looks whether all is well. Changes nothing but what a search would: it brings the index up to date. */
   doctor(request?: DoctorRequest): DoctorReport;
+  /** Measures the search on this history. Brings the index up to date. Cost: a reading of all transcripts, and a search a question. */
+  evaluate(request?: EvaluationRequest): EvaluationReport;
   close(): void;
 }

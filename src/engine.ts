@@ -7,7 +7,7 @@
  */
 import { keepMemorySmall, optimiseHotCode } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchAnswer, SearchRequest } from './contract.ts';
-import type { DoctorRequest, DoctorReport } from './reports.ts';
+import type { DoctorRequest, DoctorReport, EvaluationReport, EvaluationRequest } from './reports.ts';
 import { CcfindError } from './errors.ts';
 import { IndexDamage } from './index/damage.ts';
 import { openDiskDirectory } from './index/disk-directory.ts';
@@ -102,9 +102,20 @@ export function openEngine(options: EngineOptions): Engine {
     }, seed);
   }
 
+  function evaluate(request: EvaluationRequest = {}): EvaluationReport {
+    const { evaluateSearch } = require('./inspect/evaluate/evaluate.ts') as typeof import('./inspect/evaluate/evaluate.ts');
+    return evaluateSearch({
+      roots: options.roots,
+      refresh: () => void refresh({ waitMs: DOCTOR_WAIT_MS }),
+      search: (question) => withSnapshot((snapshot) => answerOf(snapshot, question, contextOf(question, options))),
+      onProgress,
+    }, { seed: Math.floor(Math.random() * 1e6), ...request });
+  }
+
   return {
     refresh: (how) => refresh(how),
     doctor,
+    evaluate,
     search: (request) => withSnapshot((snapshot) => answerOf(snapshot, request, contextOf(request, options))),
     recent: (request) => withSnapshot((snapshot) => recent(snapshot, request, contextOf(request, options))),
     readSession: (request) => {

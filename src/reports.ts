@@ -98,3 +98,88 @@ export interface DoctorReport {
   seed: number;
   checks: DoctorCheck[];
 }
+
+/** What to measure. */
+export interface EvaluationRequest {
+  /** Decides what is asked: the same number, the same questions of the same history. By chance when missing. */
+  readonly seed?: number;
+  /** At most so many of a kind. */
+  readonly queries?: number;
+  /** Names of kinds; all when missing. */
+  readonly kinds?: readonly string[];
+}
+
+/** The `--json` object of `eval`. Keys are only ever added. */
+export interface EvaluationReport {
+  schema: 1;
+  /** missed: a line was missed, or a known kind of line no longer holds its words. */
+  status: 'met' | 'missed';
+  seed: number;
+  queries: number;
+  /** What was read for it: sessions, files, their bytes, and texts that were found there. */
+  sessions: number;
+  files: number;
+  bytes: number;
+  texts: number;
+  elapsedMs: number;
+  measures: Measure[];
+  /** The worst first within a kind. */
+  misses: Miss[];
+  /** What clients write that is not known, or not read as it used to be. */
+  kinds: KindTrouble[];
+}
+
+/** A kind of question, and how the search did. */
+export interface Measure {
+  kind: string;
+  asks: string;
+  /** Questions asked; of too few nothing is said: figures and lines are empty and isMet is null. */
+  n: number;
+  /**
+   * p1: a right session first. p3: right among the first three. inTen: a right one among the first ten. atAll: every right one in the
+   * whole list. mrr: mean of 1 / rank of the first right one within ten. loss: of mrr. Others are what their kind says.
+   */
+  figures: Record<string, number>;
+  lines: MeasureLine[];
+  isMet: boolean | null;
+  /** The same for sessions whose id hashes even and odd; null where a question belongs to no session. */
+  halves: { even: HalfMeasure; odd: HalfMeasure } | null;
+}
+
+/** Of one half of the sessions. */
+export interface HalfMeasure {
+  n: number;
+  mrr: number;
+}
+
+/** What a figure must be: at least, or at most. */
+export interface MeasureLine {
+  figure: string;
+  least: number | null;
+  most: number | null;
+  isMet: boolean;
+}
+
+/** A question that was not answered as it should be. */
+export interface Miss {
+  kind: string;
+  query: string;
+  /** A session that it was made of. */
+  session: string;
+  /** Of the first right one; null when it was not among the first ten. */
+  rank: number | null;
+  /** Sessions that hold what was asked and are nowhere in the whole list: the first few, and how many. */
+  missing: string[];
+  missingCount: number;
+  /** What came first; null when nothing did. */
+  first: { session: string; title: string } | null;
+}
+
+/** Lines or blocks of a client that this version does not know, or known ones without their words. */
+export interface KindTrouble {
+  kind: string;
+  /** Of the client; '' where the line does not say. */
+  version: string;
+  count: number;
+  isKnown: boolean;
+}

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'resume', 'terminal', 'errors', 'schema', 'paths', 'pattern'],
   picker: ['terminal', 'contract', 'errors'],
   engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors', 'watchdog'],
-  inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors'],
+  inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors', 'schema', 'hash'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],
   search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema', 'pattern'],
   index: ['analysis', 'kernel', 'native', 'compiler', 'contract', 'errors', 'hash'],

@@ -44,6 +44,8 @@ export interface FlagValues {
   full?: true;
   verbose?: true;
   seed?: number;
+  queries?: number;
+  kinds?: string[];
 }
 
 /** A flag of one or more commands. */
@@ -108,11 +110,13 @@ export const FLAGS: readonly Flag[] = [
   flag('--print', null, ['resume'], 'print the command instead', (v) => { v.print = true; }),
   flag('--full', null, ['index'], 'from nothing, not only what is new', (v) => { v.full = true; }),
   flag('--verbose', null, ['index'], 'where the time and the bytes went', (v) => { v.verbose = true; }),
-  flag('--seed', 'N', ['doctor'], 'look at the same lines again', (v, text) => { v.seed = wholeNumber('--seed', text, 0); }),
-  flag('--json', null, ['search', 'show', 'index', 'stats', 'demo', 'doctor'], 'one JSON object', (v) => { v.json = true; }),
+  flag('--seed', 'N', ['doctor', 'eval'], 'look at the same lines again', (v, text) => { v.seed = wholeNumber('--seed', text, 0); }),
+  flag('--queries', 'N', ['eval'], 'at most N questions of a kind (60)', (v, text) => { v.queries = wholeNumber('--queries', text, 1); }),
+  flag('--kind', 'NAME,…', ['eval'], 'only these kinds, as the table names them', (v, text) => { v.kinds = [...(v.kinds ?? []), ...list('--kind', text)]; }),
+  flag('--json', null, ['search', 'show', 'index', 'stats', 'demo', 'doctor', 'eval'], 'one JSON object', (v) => { v.json = true; }),
   flag('--no-refresh', null, READERS, 'answer from the index as it is', (v) => { v.noRefresh = true; }),
   flag('--color', 'auto|always|never', ['search', 'pick', 'show', 'demo'], 'colours', (v, text) => { v.color = choice('--color', text, ['auto', 'always', 'never']); }),
-  flag('--root', 'DIR', [...READERS, 'index', 'doctor'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),
+  flag('--root', 'DIR', [...READERS, 'index', 'doctor', 'eval'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),
 ];
 
 /** The flag of that name (with its dashes), or null. */

@@ -31,6 +31,10 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind index --full --verbose', 'from nothing; what took how long'],
   ],
   stats: [['ccfind stats --json', 'for programs']],
+  eval: [
+    ['ccfind eval', 'exit code 1 when a line is missed'],
+    ['ccfind eval --kind word --queries 300', 'one kind, more questions'],
+  ],
   doctor: [['ccfind doctor', 'exit code 2 when something is wrong']],
   demo: [
     ['ccfind demo', 'answers a question'],

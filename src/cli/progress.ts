@@ -95,7 +95,9 @@ export function createPace(): (progress: Pick<Progress, 'bytesDone' | 'elapsedMs
 /** `indexing: 40 %, 40 of 100 files, 120 of 300 MB, 80 MB/s, 3 s left` */
 export function describeProgress({ doing, filesDone, filesTotal, bytesDone, bytesTotal }: Progress, pace: Pace | null): string {
   const share = bytesTotal > 0 ? Math.min(1, bytesDone / bytesTotal) : filesTotal > 0 ? Math.min(1, filesDone / filesTotal) : 0;
-  const parts = [`${Math.floor(share * 100)} %`, `${filesDone} of ${filesTotal} files`, `${megabytes(bytesDone)} of ${megabytes(bytesTotal)} MB`];
+  const percent = `${Math.floor(share * 100)} %`;
+  if (doing === 'asking') return `${doing}: ${percent}, ${filesDone} of ${filesTotal} questions`;
+  const parts = [percent, `${filesDone} of ${filesTotal} files`, `${megabytes(bytesDone)} of ${megabytes(bytesTotal)} MB`];
   if (bytesTotal > 0 && bytesDone >= bytesTotal) parts.push('finishing');
   else if (pace !== null) {
     parts.push(`${megabytes(pace.bytesPerMs * 1000)} MB/s`, `${duration((bytesTotal - bytesDone) / pace.bytesPerMs)} left`);

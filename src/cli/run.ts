@@ -40,6 +40,8 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
       return (await import('./stats.ts')).runStats(args, context);
     case 'doctor':
       return (await import('./doctor.ts')).runDoctor(args, context);
+    case 'eval':
+      return (await import('./eval.ts')).runEval(args, context);
     case 'demo':
       return (await import('./demo.ts')).runDemo(args, context);
     default:

@@ -1,14 +1,16 @@
 /**
  * Words that stand in the transcripts on disk, read in another way than the index reads them: own listing, own cut at line
- * feeds, JSON.parse. What both ways get wrong alike is a fault that a check would not see, so nothing is shared.
+ * feeds, said.ts. What both ways get wrong alike is a fault that a check would not see, so nothing is shared with the index.
  *
- * A sample is a few words in a row of what a person or Claude said. Left out is what the index leaves out on purpose (what
- * a client wrote in the person's name, notices, half lines), by rules that rather leave out too much.
+ * A sample is a few words in a row of what a person or Claude said.
  */
 import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { KNOWN_BLOCKS, KNOWN_LINES } from '../transcript/known-kinds.ts';
+import type { KindTrouble } from '../reports.ts';
+import { countLineKinds } from './line-kinds.ts';
+import { parseLine, saidOn } from './said.ts';
+import type { RawLine } from './said.ts';
 
 /** A transcript on disk. */
 export interface DiskFile {
@@ -33,8 +35,8 @@ export interface Sample {
 export interface Sampling {
   readonly samples: readonly Sample[];
   readonly lineCount: number;
-  /** Kinds that this version does not know, with how often they were seen. */
-  readonly unknown: ReadonlyMap<string, number>;
+  /** Kinds that this version does not know, or that no longer hold their words. */
+  readonly kinds: readonly KindTrouble[];
   /** Newest client whose lines were seen; '' when none says. */
   readonly client: string;
 }
@@ -48,8 +50,6 @@ const FOUR_WORDS = /(?<!\S)(?=(?:[\p{L}\p{N}]+ ){0,3}[\p{L}\p{N}]{5})(?:[\p{L}\p
 const ONE_RUN = /(?<![^\s。，、！？；：])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4,12}(?![^\s。，、！？；：])/gu;
 /** Longer texts are looked at up to here. */
 const MAX_TEXT = 20_000;
-/** Texts that a client wrote in the person's name; see transcript/speaker.ts, of which this is the coarse form. */
-const WRITTEN_BY_CLIENT = /[<\[]|^\s*(?:\/|Caveat:|This session is being continued|Base directory|Unknown s|Args from|Stop hook|Operation stopped|Implement the following plan|Warmup|Tool loaded|Continue from)/;
 
 /** Every transcript below a root, links and copies of synchronisers left out. Folders that cannot be read are left out too. */
 export function listOnDisk(root: string): DiskFile[] {
@@ -88,7 +88,7 @@ function isTranscript(entry: Dirent): boolean {
 /** At most so many samples, one a window, none twice; every other one from the files written last. random: uniform in [0, 1). */
 export function sampleDisk(files: readonly DiskFile[], count: number, random: () => number): Sampling {
   const samples: Sample[] = [];
-  const unknown = new Map<string, number>();
+  const kinds = countLineKinds();
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
   const filled = files.filter(({ sizeBytes }) => sizeBytes > 0);
   const newest = [...filled].sort((a, b) => b.mtimeMs - a.mtimeMs).slice(0, Math.ceil(filled.length / 10));
@@ -99,7 +99,7 @@ export function sampleDisk(files: readonly DiskFile[], count: number, random: ()
     const said: Sample[] = [];
     for (const { offset, line } of linesAt(file, Math.floor(random() * Math.max(1, file.sizeBytes - WINDOW_BYTES / 2)))) {
       lineCount++;
-      noteKinds(line, unknown);
+      kinds.note(line);
       if (typeof line.version === 'string' && /^\d+(?:\.\d+){2}$/.test(line.version) && isNewer(line.version, client)) client = line.version;
       const session = file.session === '' && typeof line.sessionId === 'string' ? line.sessionId : file.session;
       for (const text of session === '' ? [] : textsOf(line)) {
@@ -112,11 +112,11 @@ export function sampleDisk(files: readonly DiskFile[], count: number, random: ()
     const sample = pick(said);
     if (!samples.some(({ path, words }) => path === sample.path && words === sample.words)) samples.push(sample);
   }
-  return { samples, lineCount, unknown, client };
+  return { samples, lineCount, kinds: kinds.trouble(), client };
 }
 
 /** The whole lines of a window that are objects. */
-function linesAt(file: DiskFile, from: number): { offset: number; line: Record<string, unknown> }[] {
+function linesAt(file: DiskFile, from: number): { offset: number; line: RawLine }[] {
   const bytes = Buffer.alloc(Math.min(WINDOW_BYTES, file.sizeBytes - from));
   let filled = 0;
   try {
@@ -129,49 +129,20 @@ function linesAt(file: DiskFile, from: number): { offset: number; line: Record<s
   } catch {
     // The check of files that cannot be read names it.
   }
-  const lines: { offset: number; line: Record<string, unknown> }[] = [];
+  const lines: { offset: number; line: RawLine }[] = [];
   let start = from === 0 ? 0 : bytes.indexOf(10) + 1;
   for (let end = bytes.indexOf(10, start); start > 0 || from === 0; start = end + 1, end = bytes.indexOf(10, start)) {
     if (end < 0 || end >= filled) break;
-    const line = parseObject(bytes.toString('utf8', start, end));
+    const line = parseLine(bytes.toString('utf8', start, end));
     if (line !== null) lines.push({ offset: from + start, line });
   }
   return lines;
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
-}
-
 /** What a person or Claude said on the line. */
-function textsOf({ type, message, isMeta, isApiErrorMessage, isCompactSummary, attributionPlugin, attributionSkill }: Record<string, unknown>): string[] {
-  if ((type !== 'user' && type !== 'assistant') || typeof message !== 'object' || message === null) return [];
-  if (isMeta === true || isApiErrorMessage === true || isCompactSummary === true) return [];
-  if ([attributionPlugin, attributionSkill].some((name) => typeof name === 'string' && name.includes('ccfind'))) return [];
-  const { content, model } = message as Record<string, unknown>;
-  if (type === 'assistant' && model === '<synthetic>') return [];
-  const blocks = blocksOf(content);
-  if (blocks.some((block) => block.type === 'tool_result')) return [];
-  const texts = [...(typeof content === 'string' ? [content] : []), ...blocks.map((block) => (block.type === 'text' ? block.text : ''))];
-  return texts.filter((text): text is string => typeof text === 'string' && text !== '' && (type === 'assistant' || !WRITTEN_BY_CLIENT.test(text)));
-}
-
-function blocksOf(content: unknown): Record<string, unknown>[] {
-  return Array.isArray(content) ? content.filter((block): block is Record<string, unknown> => typeof block === 'object' && block !== null) : [];
-}
-
-function noteKinds({ type, message }: Record<string, unknown>, unknown: Map<string, number>): void {
-  const note = (kind: string): void => void unknown.set(kind, (unknown.get(kind) ?? 0) + 1);
-  if (typeof type === 'string' && !KNOWN_LINES.has(type)) note(`line ${type}`);
-  if (typeof message !== 'object' || message === null) return;
-  for (const block of blocksOf((message as Record<string, unknown>).content)) {
-    if (typeof block.type === 'string' && !KNOWN_BLOCKS.has(block.type)) note(`block ${block.type}`);
-  }
+function textsOf(line: RawLine): string[] {
+  const hasResult = line.type === 'user' && saidOn(line).some(({ kind }) => kind === 'output');
+  return hasResult ? [] : saidOn(line).flatMap(({ kind, text }) => (kind === 'prompt' || kind === 'answer' ? [text] : []));
 }
 
 /** Versions as `2.1.332`; any is newer than ''. */

@@ -7,6 +7,7 @@
  */
 import type { CheckStatus, DoctorCheck, DoctorReport } from '../reports.ts';
 import { CcfindError } from '../errors.ts';
+import { chanceFrom } from './chance.ts';
 import { listOnDisk, sampleDisk } from './disk-sample.ts';
 import { checkFiles, checkFresh, checkHistory, checkKinds, checkSamples, checkSessions } from './history-checks.ts';
 import { codeOf } from '../transcript/trouble.ts';
@@ -36,7 +37,7 @@ const WORST_FIRST: readonly CheckStatus[] = ['wrong', 'warning', 'ok'];
 /** seed: decides which lines are looked up. */
 export function visitIndex(tools: VisitTools, seed: number): DoctorReport {
   const files = tools.roots.flatMap(listOnDisk);
-  const visit: Visit = { ...tools, files, sampling: sampleDisk(files, SAMPLES, randomFrom(seed)), obstacle: null, pendingMend: 'ccfind index' };
+  const visit: Visit = { ...tools, files, sampling: sampleDisk(files, SAMPLES, chanceFrom(seed).next), obstacle: null, pendingMend: 'ccfind index' };
   const checks = CHECKS.flatMap((check): DoctorCheck[] => {
     const finding = lookSafely(check, visit);
     if (finding === null) return [];
@@ -64,15 +65,4 @@ function findingOf(error: unknown): Finding {
   if (codeOf(error) !== '') return { status: 'wrong', found: `cannot be looked at: ${(error as Error).message}`, mend: 'change the rights of what it names, or set CCFIND_DIR to another place' };
   const stack = error instanceof Error ? (error.stack ?? '').split('\n').slice(1).map((line) => line.trim()) : [];
   return { status: 'wrong', found: `this check failed: ${String(error)}`, mend: 'report it: this is a bug in ccfind', details: stack };
-}
-
-/** Uniform in [0, 1). Source: Marsaglia 2003, xorshift32. */
-function randomFrom(seed: number): () => number {
-  let state = (Math.imul(seed, 2654435761) ^ 0x9e3779b9) | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
 }

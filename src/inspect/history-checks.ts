@@ -127,10 +127,10 @@ function placeOf({ path, offset }: Sample): { line: number; isEcho: boolean } {
 }
 
 /** What clients write that this version has never seen. */
-export function checkKinds({ sampling: { unknown, lineCount, client } }: Visit): Finding | null {
+export function checkKinds({ sampling: { kinds, lineCount, client } }: Visit): Finding | null {
   if (lineCount === 0) return null;
   const known = `${lineCount} lines looked at${client === '' ? '' : `, the newest by client ${client}`}; kinds of lines are known up to ${KNOWN_CLIENT}`;
-  if (unknown.size === 0) return { status: 'ok', found: known };
-  const details = [...unknown].sort(([, a], [, b]) => b - a).map(([kind, count]) => `${kind}: ${count}`);
-  return { status: 'warning', found: `${unknown.size} kinds of lines or blocks are new to this version; ${known}`, mend: 'look for a newer ccfind: what they say may not be found', details };
+  if (kinds.length === 0) return { status: 'ok', found: known };
+  const details = kinds.map(({ kind, version, count, isKnown }) => `${kind}: ${count}${version === '' ? '' : ` of client ${version}`}${isKnown ? ' without their words' : ''}`);
+  return { status: 'warning', found: `${kinds.length} kinds of lines or blocks ${kinds.some(({ isKnown }) => isKnown) ? 'hold no words any more, or are new to this version' : 'are new to this version'}; ${known}`, mend: 'look for a newer ccfind: what they say may not be found', details };
 }

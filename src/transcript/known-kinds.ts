@@ -20,3 +20,9 @@ export const KNOWN_LINES: ReadonlySet<string> = new Set([
 export const KNOWN_BLOCKS: ReadonlySet<string> = new Set([
   'text', 'thinking', 'redacted_thinking', 'tool_use', 'tool_result', 'image', 'document',
 ]);
+
+/** Key of the words of a kind that always has it (of a user's or Claude's line: in its message). An empty text counts as there: thinking often is. */
+export const WORDS_OF: ReadonlyMap<string, string> = new Map([
+  ['line user', 'content'], ['line assistant', 'content'], ['line summary', 'summary'], ['line ai-title', 'aiTitle'], ['line custom-title', 'customTitle'],
+  ['block text', 'text'], ['block thinking', 'thinking'], ['block tool_use', 'input'], ['block tool_result', 'content'],
+]);

@@ -4,7 +4,7 @@
  */
 import type { Backlog, Engine, EngineOptions, Hit, LockHolder, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest } from '../../src/contract.ts';
 import type { AnswerExplanation, HitExplanation } from '../../src/explanation.ts';
-import type { DoctorReport, RefreshCosts, Stats } from '../../src/reports.ts';
+import type { DoctorReport, EvaluationReport, RefreshCosts, Stats } from '../../src/reports.ts';
 import type { CliContext } from '../../src/cli/context.ts';
 import { describeError } from '../../src/cli/describe-error.ts';
 import { runCli } from '../../src/cli/run.ts';
@@ -168,6 +168,8 @@ export const STATS: Stats = {
 };
 
 /** A build with something in every part. */
+export const EVALUATION: EvaluationReport = { schema: 1, status: 'met', seed: 7, queries: 60, sessions: 2, files: 2, bytes: 3_000_000, texts: 40, elapsedMs: 1500, measures: [], misses: [], kinds: [] };
+
 export const COSTS: RefreshCosts = {
   phases: [{ phase: 'listing', ms: 12 }, { phase: 'reading', ms: 700 }, { phase: 'analysing', ms: 900 }, { phase: 'writing', ms: 88 }],
   phasesBeside: [{ phase: 'encoding', ms: 1200 }],
@@ -187,6 +189,7 @@ export interface FakeSetup {
   readonly sessions?: readonly string[];
   readonly plan?: ResumePlan;
   readonly doctor?: DoctorReport;
+  readonly evaluation?: EvaluationReport;
   readonly backlog?: Backlog;
   readonly env?: Record<string, string>;
   readonly input?: string;
@@ -242,6 +245,10 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
     doctor: ({ seed = 7 } = {}) => {
       calls.push(`doctor ${seed}`);
       return setup.doctor ?? { schema: 1, status: 'ok', seed, checks: [] };
+    },
+    evaluate: ({ seed, queries, kinds } = {}) => {
+      calls.push(`evaluate ${seed} ${queries} ${kinds?.join(',')}`);
+      return setup.evaluation ?? EVALUATION;
     },
     close: () => calls.push('close'),
   });

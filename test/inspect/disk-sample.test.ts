@@ -67,11 +67,11 @@ test('sampleDisk() reads in the middle of large files, and lines longer than its
 test('sampleDisk() counts unknown kinds, and knows the newest client', () => {
   withHistory((history) => {
     history.write(`${FOLDER}/a.jsonl`, [{ type: 'hologram', version: '2.1.9' }, { type: 'user', version: '2.1.100', message: { content: [{ type: 'scent' }] } }, { type: 'mode', version: '1.9.999' }]);
-    const { unknown, client } = sample(history);
-    assert.deepEqual([[...unknown.keys()], client], [['line hologram', 'block scent'], '2.1.100']);
+    const { kinds, client } = sample(history);
+    assert.deepEqual([kinds.map(({ kind, version }) => `${kind} ${version}`), client], [['line hologram 2.1.9', 'block scent 2.1.100'], '2.1.100']);
   });
 });
 
 test('sampleDisk() of nothing is nothing', () => {
-  assert.deepEqual(sampleDisk([], 10, randomFrom(1)), { samples: [], lineCount: 0, unknown: new Map(), client: '' });
+  assert.deepEqual(sampleDisk([], 10, randomFrom(1)), { samples: [], lineCount: 0, kinds: [], client: '' });
 });

@@ -1,0 +1,259 @@
+/**
+ * One reading of all transcripts: what each session holds, samples of what was said to make questions of, and who copied whom.
+ *
+ * Kept are the distinct names of each session (a fifteenth of what is read) and a few samples; texts are not. Sessions that share
+ * a line's uuid or a message's id are copies of one another, forks or resumed ones, and count as one family.
+ */
+import type { Progress } from '../../contract.ts';
+import { createReservoir } from '../chance.ts';
+import type { Chance, Reservoir } from '../chance.ts';
+import type { DiskFile } from '../disk-sample.ts';
+import { visitLines } from '../file-lines.ts';
+import { countLineKinds } from '../line-kinds.ts';
+import type { LineKinds } from '../line-kinds.ts';
+import { objectOf, parseLine, saidOn } from '../said.ts';
+import type { RawLine, SaidKind } from '../said.ts';
+import { UNSPACED, gatherNames, isIdentifier, isPlainWord, namesIn, wordsOfName } from './names.ts';
+
+/** A session on disk. */
+export interface HeldSession {
+  readonly id: string;
+  /** Of its main file, or of what there is. */
+  readonly path: string;
+  /** Distinct names, line feeds between them, as UTF-8. */
+  readonly names: Buffer;
+  /** UTF-16 units of all its texts. */
+  readonly length: number;
+  readonly hasAnswers: boolean;
+}
+
+/** Where a sample is from. */
+export type SampleKind = SaidKind | 'agent';
+
+/** Part of one text. */
+export interface Sample {
+  readonly session: number;
+  readonly turn: number;
+  /** As they stand there, in random order. */
+  readonly words: readonly string[];
+  readonly identifiers: readonly string[];
+}
+
+/** A prompt of the person, or a title that a model wrote. */
+export interface Phrase {
+  readonly session: number;
+  readonly text: string;
+}
+
+/** All that one reading gives. */
+export interface Gathered {
+  readonly sessions: readonly HeldSession[];
+  /** Number of its family by session. */
+  readonly families: Int32Array;
+  readonly samples: ReadonlyMap<SampleKind, readonly Sample[]>;
+  /** A few samples of each session. */
+  readonly bySession: readonly (readonly Sample[])[];
+  readonly prompts: readonly Phrase[];
+  /** Sessions by prompt, see promptKey(). */
+  readonly promptHolders: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly titles: readonly Phrase[];
+  readonly kinds: LineKinds;
+  readonly fileCount: number;
+  readonly bytes: number;
+  readonly textCount: number;
+}
+
+const SAMPLE_KINDS: readonly SampleKind[] = ['prompt', 'answer', 'thinking', 'tool', 'output', 'summary', 'agent'];
+/** Texts kept of each kind for a question of that kind: most words are too common. */
+const SAMPLES_A_QUESTION = 4;
+const SAMPLES_A_SESSION = 6;
+/** Of a long text only a window is looked at, anywhere in it. */
+const WINDOW = 4000;
+const WORDS_A_SAMPLE = 24;
+const IDENTIFIERS_A_SAMPLE = 6;
+const PROMPT_UNITS = 600;
+const MAX_PROMPT_UNITS = 2000;
+const PROGRESS_MS = 100;
+
+/** A session while its files are read. */
+interface Reading {
+  readonly number: number;
+  readonly holds: ReturnType<typeof gatherNames>;
+  readonly samples: Reservoir<Sample>;
+  turn: number;
+  length: number;
+  hasAnswers: boolean;
+  title: string;
+}
+
+/** Reads the files. questions: how many of a kind are wanted. */
+export function gather(files: readonly DiskFile[], questions: number, chance: Chance, onProgress: (progress: Progress) => void): Gathered {
+  const bySession = groupBySession(files);
+  const samples = new Map(SAMPLE_KINDS.map((kind) => [kind, createReservoir<Sample>(questions * SAMPLES_A_QUESTION, chance)]));
+  const prompts = createReservoir<Phrase>(questions * SAMPLES_A_QUESTION, chance);
+  const promptHolders = new Map<string, Set<number>>();
+  const summaries: { leaf: string; title: string }[] = [];
+  const kinds = countLineKinds();
+  const holders = new Map<string, number>();
+  const families = createFamilies(bySession.size);
+  const sessions: HeldSession[] = [];
+  const samplesOf: (readonly Sample[])[] = [];
+  const titles = new Map<number, string>();
+  const bytesTotal = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  const startMs = Date.now();
+  let toldMs = startMs;
+  let bytesDone = 0;
+  let filesDone = 0;
+  let textCount = 0;
+
+  function readLine(reading: Reading, line: RawLine, isAgentFile: boolean): void {
+    kinds.note(line);
+    if (line.type === 'ai-title' && typeof line.aiTitle === 'string') reading.title = line.aiTitle;
+    if (line.type === 'summary' && typeof line.summary === 'string' && typeof line.leafUuid === 'string') summaries.push({ leaf: line.leafUuid, title: line.summary });
+    for (const key of [line.uuid, objectOf(line.message)?.id]) {
+      if (typeof key !== 'string') continue;
+      const holder = holders.get(key);
+      if (holder === undefined) holders.set(key, reading.number);
+      else families.join(holder, reading.number);
+    }
+    const isAgent = isAgentFile || line.isSidechain === true;
+    for (const { kind, text } of saidOn(line)) {
+      textCount++;
+      reading.length += text.length;
+      if (kind === 'prompt' && !isAgent) {
+        reading.turn++;
+        notePrompt(reading, text);
+      }
+      if (kind === 'answer' && !isAgent) reading.hasAnswers = true;
+      reading.holds.see(text);
+      const make = (): Sample | null => sampleOf(reading, text, chance);
+      samples.get(isAgent ? 'agent' : kind)?.offer(make);
+      if (!isAgent) reading.samples.offer(make);
+    }
+  }
+
+  function notePrompt({ number }: Reading, text: string): void {
+    if (text.length > MAX_PROMPT_UNITS) return;
+    const key = promptKey(text);
+    const known = promptHolders.get(key);
+    if (known === undefined) promptHolders.set(key, new Set([number]));
+    else known.add(number);
+    prompts.offer(() => ({ session: number, text: ownCopy(text) }));
+  }
+
+  for (const [id, group] of bySession) {
+    const reading: Reading = { number: sessions.length, holds: gatherNames(), samples: createReservoir(SAMPLES_A_SESSION, chance), turn: 0, length: 0, hasAnswers: false, title: '' };
+    for (const file of group) {
+      readFile(file, (line) => readLine(reading, line, !file.isMain));
+      bytesDone += file.sizeBytes;
+      filesDone++;
+      const nowMs = Date.now();
+      if (nowMs - toldMs < PROGRESS_MS) continue;
+      toldMs = nowMs;
+      onProgress({ doing: 'reading', filesDone, filesTotal: files.length, bytesDone, bytesTotal, elapsedMs: nowMs - startMs });
+    }
+    const { number, holds, length, hasAnswers } = reading;
+    if (reading.title !== '') titles.set(number, reading.title);
+    samplesOf.push(reading.samples.kept);
+    sessions.push({ id, path: (group.find(({ isMain }) => isMain) ?? group[0]).path, names: Buffer.from([...holds.names].join('\n')), length, hasAnswers });
+  }
+  for (const { leaf, title } of summaries) {
+    const session = holders.get(leaf);
+    if (session !== undefined && !titles.has(session)) titles.set(session, title);
+  }
+  return {
+    sessions,
+    families: families.numbers(),
+    samples: new Map([...samples].map(([kind, { kept }]) => [kind, kept])),
+    bySession: samplesOf,
+    prompts: prompts.kept,
+    promptHolders,
+    titles: [...titles].map(([session, text]) => ({ session, text })),
+    kinds,
+    fileCount: filesDone,
+    bytes: bytesDone,
+    textCount,
+  };
+}
+
+/** Prompts that differ in nothing but case and spaces are one. */
+export function promptKey(text: string): string {
+  return text.slice(0, PROMPT_UNITS).toLowerCase().split(/\s+/).join(' ');
+}
+
+/** Main files first; a flat file of a sub-agent names its session inside. */
+function groupBySession(files: readonly DiskFile[]): Map<string, DiskFile[]> {
+  const groups = new Map<string, DiskFile[]>();
+  for (const file of [...files].sort((a, b) => Number(b.isMain) - Number(a.isMain) || (a.path < b.path ? -1 : 1))) {
+    const session = file.session === '' ? sessionInside(file) : file.session;
+    if (session === '' || file.sizeBytes === 0) continue;
+    const group = groups.get(session);
+    if (group === undefined) groups.set(session, [file]);
+    else group.push(file);
+  }
+  return groups;
+}
+
+function sessionInside(file: DiskFile): string {
+  let session = '';
+  readFile(file, ({ sessionId }) => {
+    if (session === '' && typeof sessionId === 'string') session = sessionId;
+  });
+  return session;
+}
+
+/** Every object of a file; from where ccfind is spoken of on, what it printed itself may be quoted, and that is not indexed. */
+function readFile({ path, sizeBytes, isMain }: DiskFile, use: (line: RawLine) => void): void {
+  let isWarmup = false;
+  let isEcho = false;
+  let isFirst = true;
+  /** The first line of a sub-agent when it is an answer: alone it is a warm-up too. */
+  let held: RawLine | null = null;
+  try {
+    visitLines(path, sizeBytes, (text) => {
+      isEcho ||= text.includes('ccfind');
+      const line = isEcho ? null : parseLine(text);
+      if (line === null) return;
+      // What a sub-agent answers to a warm-up is not indexed.
+      if (!isMain && line.type === 'user') isWarmup = objectOf(line.message)?.content === 'Warmup';
+      if (held !== null) use(held);
+      held = !isMain && isFirst && line.type === 'assistant' ? line : null;
+      isFirst = false;
+      if (!isWarmup && held === null) use(line);
+    });
+  } catch {
+    // Gone, or not to be read: the doctor's check of files that cannot be read names it.
+  }
+}
+
+function sampleOf({ number, turn }: Reading, text: string, chance: Chance): Sample | null {
+  const from = text.length <= WINDOW ? 0 : chance.below(text.length - WINDOW);
+  const window = text.slice(from, from + WINDOW);
+  // The first and the last name may be cut.
+  const names = namesIn(window).slice(from === 0 ? 0 : 1, from + WINDOW >= text.length ? undefined : -1);
+  const words = new Set(names.flatMap(wordsOfName).filter((word) => isPlainWord(word) || UNSPACED.test(word)));
+  const identifiers = new Set(names.map((name) => name.replace(/^[.\-]+|[.\-]+$/g, '')).filter(isIdentifier));
+  if (words.size === 0) return null;
+  const some = (list: ReadonlySet<string>, count: number): string[] => chance.shuffle([...list]).slice(0, count).map(ownCopy);
+  return { session: number, turn, words: some(words, WORDS_A_SAMPLE), identifiers: some(identifiers, IDENTIFIERS_A_SAMPLE) };
+}
+
+/** A string that does not keep the whole text alive that it was cut from. */
+function ownCopy(text: string): string {
+  return Buffer.from(text).toString();
+}
+
+/** Sets of sessions that grow together. */
+function createFamilies(count: number): { join: (a: number, b: number) => void; numbers: () => Int32Array } {
+  const parents = Int32Array.from({ length: count }, (_, session) => session);
+  const first = (session: number): number => {
+    while (parents[session] !== session) session = parents[session] = parents[parents[session]];
+    return session;
+  };
+  return {
+    join: (a, b) => {
+      parents[first(a)] = first(b);
+    },
+    numbers: () => parents.map((_, session) => first(session)),
+  };
+}
