@@ -7,9 +7,9 @@
  */
 import { allocate } from '../kernel/heap.ts';
 import { positionBits } from '../kernel/lists.ts';
-import { setByte, setWord, wordAt } from '../kernel/memory.ts';
+import { byteAt, setByte, setWord, wordAt } from '../kernel/memory.ts';
 import type { i32 } from '../kernel/memory.ts';
-import { pageStart, termCount, tokenCount, tokensEnd } from './interner.ts';
+import { arenaAt, pageStart, termCount, tokenCount, tokensEnd } from './interner.ts';
 
 /** Positions a place of the coarse table: about half a chunk. */
 const COARSE_BITS: i32 = 6;
@@ -18,12 +18,16 @@ const POSTING_ROOM: i32 = 10;
 const POSITION_ROOM: i32 = 2;
 /** Room for the lists of a run of terms, where none needs more. */
 const RUN_BYTES: i32 = 0x10000;
+/** Most bytes of a term, with the byte behind it (format.ts: SEPARATOR). */
+const TERM_ROOM: i32 = 128;
+const TERM_SEPARATOR: i32 = 0x0a;
 
-/** Of each term of a run: how many chunks hold it, and where its lists end. */
+/** Of each term of a run: how many chunks hold it, and where its lists and its bytes end, a separator behind them included. */
 export const LIST_CHUNKS: i32 = 0;
 export const LIST_POSTINGS_END: i32 = 4;
 export const LIST_POSITIONS_END: i32 = 8;
-export const LIST_BYTES: i32 = 12;
+export const LIST_TERM_END: i32 = 12;
+export const LIST_BYTES: i32 = 16;
 /** Most terms in a run. */
 export const RUN_TERMS: i32 = 0x1000;
 
@@ -34,10 +38,12 @@ let chunkCount: i32 = 0;
 let positions: i32 = 0;
 let ends: i32 = 0;
 let order: i32 = 0;
+let starts: i32 = 0;
 let chunkOf: i32 = 0;
 let run: i32 = 0;
 let postings: i32 = 0;
 let postingsRoom: i32 = 0;
+let words: i32 = 0;
 let bits: i32 = 0;
 let bitsRoom: i32 = 0;
 /** Where the lists of the next term begin. */
@@ -48,7 +54,7 @@ let nextToken: i32 = 0;
 /** Of the token that scatterPage() took last. */
 let position: i32 = 0;
 
-/** Addresses of what encodeRun() writes: the LIST of each term, postings, positions. */
+/** Addresses of what encodeRun() writes: the LIST of each term, postings, positions, dictionary. */
 export function runAt(): i32 {
   return run;
 }
@@ -61,14 +67,19 @@ export function positionsAt(): i32 {
   return bits;
 }
 
+export function dictionaryAt(): i32 {
+  return words;
+}
+
 /**
  * Makes ready for scatterPage() of each page, then encodeRun(). first: address of the number of positions before each chunk, and all. sorted: of the term numbers in the
- * order of the terms. counts: of the number of tokens, by term number; becomes scratch.
+ * order of the terms. termStarts and counts: of what termColumns() gives; counts becomes scratch.
  */
-export function beginLists(first: i32, chunks: i32, sorted: i32, counts: i32): void {
+export function beginLists(first: i32, chunks: i32, sorted: i32, termStarts: i32, counts: i32): void {
   firstPositions = first;
   chunkCount = chunks;
   order = sorted;
+  starts = termStarts;
   let most: i32 = 0;
   let place: i32 = 0;
   for (let i: i32 = 0; i < termCount(); i++) {
@@ -88,6 +99,7 @@ export function beginLists(first: i32, chunks: i32, sorted: i32, counts: i32): v
   bitsRoom = roomForPositions(most);
   if (bitsRoom < RUN_BYTES) bitsRoom = RUN_BYTES;
   bits = allocate(bitsRoom);
+  words = allocate(RUN_TERMS * TERM_ROOM);
   nextTerm = 0;
   nextToken = 0;
   position = -1;
@@ -98,16 +110,20 @@ export function encodeRun(longBytes: i32): i32 {
   postingsEnd = postings;
   bitsEnd = bits;
   let list = run;
+  let word = words;
   let length: i32 = 0;
   const first = nextTerm;
   while (nextTerm < termCount() && nextTerm - first < RUN_TERMS && length < longBytes) {
-    const end = wordAt(ends + (wordAt(order + (nextTerm << 2)) << 2));
+    const term = wordAt(order + (nextTerm << 2));
+    const end = wordAt(ends + (term << 2));
     const count = end - nextToken;
     if (postingsEnd + roomForPostings(count) > postings + postingsRoom || bitsEnd + roomForPositions(count) > bits + bitsRoom) break;
     const start = postingsEnd;
     setWord(list + LIST_CHUNKS, encodeTerm(nextToken, end));
     setWord(list + LIST_POSTINGS_END, postingsEnd);
     setWord(list + LIST_POSITIONS_END, bitsEnd);
+    word = writeTerm(word, arenaAt() + wordAt(starts + (term << 2)));
+    setWord(list + LIST_TERM_END, word);
     length = postingsEnd - start;
     list += LIST_BYTES;
     nextToken = end;
@@ -189,6 +205,14 @@ function encodeTerm(from: i32, to: i32): i32 {
   postingsEnd = listEnd;
   bitsEnd = bitEnd;
   return chunks;
+}
+
+/** Copies a term from where it lies in the arena; returns the address after it. */
+function writeTerm(to: i32, from: i32): i32 {
+  const length = byteAt(from);
+  for (let i: i32 = 0; i < length; i++) setByte(to + i, byteAt(from + 1 + i));
+  setByte(to + length, TERM_SEPARATOR);
+  return to + length + 1;
 }
 
 /** Writes a varint (codec.ts); returns the address after it. */

@@ -4,11 +4,10 @@
  */
 import { FREE } from '../analysis/places.ts';
 import { roomForFolded, roomForTerms } from '../analysis/tokenizer.ts';
-import { LIST_BYTES, LIST_CHUNKS, LIST_POSITIONS_END, LIST_POSTINGS_END } from './posting-lists.ts';
 import { startTermKernel } from './term-kernel.ts';
 import type { TermMachine } from './term-kernel.ts';
 import { sortTerms } from './term-sort.ts';
-import { DEFLATE_FROM_BYTES, TermWriter } from './term-writer.ts';
+import { DEFLATE_FROM_BYTES, LIST_WORDS, TermWriter } from './term-writer.ts';
 
 const FIRST_PLACES = 1 << 10;
 
@@ -56,32 +55,14 @@ export class SegmentTerms {
     const sorted = sortTerms(new Uint8Array(this.machine.buffer(), kernel.arenaAt(), kernel.arenaBytes()), new Uint32Array(this.machine.buffer(), starts, count));
     new Uint32Array(this.machine.buffer(), order, count).set(sorted);
     new Uint32Array(this.machine.buffer(), first, firstPositions.length).set(firstPositions);
-    kernel.beginLists(first, firstPositions.length - 1, order, counts);
+    kernel.beginLists(first, firstPositions.length - 1, order, starts, counts);
     for (let page = 0; page <= kernel.lastPage(); page++) kernel.scatterPage(page);
-    return this.writeLists(sorted, new Uint32Array(this.machine.buffer(), starts, count));
-  }
-
-  private writeLists(order: Uint32Array, starts: Uint32Array): TermWriter {
-    const { kernel } = this.machine;
     const writer = new TermWriter();
-    this.refresh();
-    const { bytes } = this;
-    const words = new Uint32Array(this.machine.buffer());
-    const arena = kernel.arenaAt();
-    for (let next = 0; next < order.length; ) {
-      const runEnd = next + kernel.encodeRun(DEFLATE_FROM_BYTES);
-      let postings = kernel.postingsAt();
-      let positions = kernel.positionsAt();
-      for (let list = kernel.runAt(); next < runEnd; next++, list += LIST_BYTES) {
-        const postingsEnd = words[(list + LIST_POSTINGS_END) >>> 2];
-        const positionsEnd = words[(list + LIST_POSITIONS_END) >>> 2];
-        writer.postings.append(bytes, postings, postingsEnd);
-        writer.positions.append(bytes, positions, positionsEnd);
-        const term = arena + starts[order[next]];
-        writer.add(bytes, term + 1, term + 1 + bytes[term], words[(list + LIST_CHUNKS) >>> 2]);
-        postings = postingsEnd;
-        positions = positionsEnd;
-      }
+    for (let left = count; left > 0; ) {
+      const done = kernel.encodeRun(DEFLATE_FROM_BYTES);
+      const lists = new Uint32Array(this.machine.buffer(), kernel.runAt(), done * LIST_WORDS);
+      writer.addRun(Buffer.from(this.machine.buffer()), lists, kernel.dictionaryAt(), kernel.postingsAt(), kernel.positionsAt());
+      left -= done;
     }
     return writer;
   }

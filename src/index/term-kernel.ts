@@ -21,13 +21,14 @@ export interface TermKernel {
   readonly arenaAt: () => number;
   readonly arenaBytes: () => number;
   readonly termColumns: (starts: number, counts: number) => void;
-  readonly beginLists: (firstPositions: number, chunkCount: number, order: number, counts: number) => void;
+  readonly beginLists: (firstPositions: number, chunkCount: number, order: number, starts: number, counts: number) => void;
   readonly lastPage: () => number;
   readonly scatterPage: (page: number) => void;
   readonly encodeRun: (longBytes: number) => number;
   readonly runAt: () => number;
   readonly postingsAt: () => number;
   readonly positionsAt: () => number;
+  readonly dictionaryAt: () => number;
 }
 
 /** A kernel and its memory. */

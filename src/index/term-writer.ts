@@ -7,6 +7,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { ByteBuffer, PositionWriter } from './codec.ts';
 import { META_HEAD_BYTES, SEPARATOR, TERMS_A_BLOCK } from './format.ts';
+import { LIST_BYTES } from './posting-lists.ts';
 import { bytesOf } from './segment-file.ts';
 import { leadOf } from './term-index.ts';
 
@@ -17,6 +18,8 @@ import { leadOf } from './term-index.ts';
  */
 export const DEFLATE_FROM_BYTES = 1024;
 const DEFLATE_LEVEL = 1;
+/** Words of what is told of a term of a run. */
+export const LIST_WORDS = LIST_BYTES / 4;
 /** Sections are kept in pieces of about so many bytes: growing one memory would need twice as much, and copies. */
 const PIECE_BYTES = 1 << 18;
 
@@ -41,21 +44,35 @@ export class TermWriter {
 
   /** The term bytes[start, end), greater than the one before, whose lists were appended since; chunks: how many postings. */
   add(bytes: Uint8Array, start: number, end: number, chunks: number): void {
-    if (this.termCount % TERMS_A_BLOCK === 0) this.beginBlock(bytes, start, end);
-    this.termCount++;
-    const { dictionary } = this;
-    dictionary.append(bytes, start, end);
-    dictionary.reserve(1);
-    dictionary.bytes[dictionary.length++] = SEPARATOR;
-    const isDeflated = this.isTaken || (endOf(this.postings) - this.postingsStart >= DEFLATE_FROM_BYTES && this.deflateLast());
+    const dictionaryAt = endOf(this.dictionary);
+    this.dictionary.append(bytes, start, end);
+    this.dictionary.reserve(1);
+    this.dictionary.bytes[this.dictionary.length++] = SEPARATOR;
+    const isDeflated = this.isTaken || this.deflateLast();
     this.isTaken = false;
-    this.addMeta(chunks, endOf(this.postings) - this.postingsStart, endOf(this.positions) - this.positionsStart, isDeflated);
-    this.postingsStart = endOf(this.postings);
-    this.positionsStart = endOf(this.positions);
-    takePiece(this.positions, this.pieces.positions);
-    takePiece(this.postings, this.pieces.postings);
-    takePiece(this.dictionary, this.pieces.dictionary);
-    takePiece(this.meta, this.pieces.meta);
+    this.note(bytes, start, end, dictionaryAt, chunks, endOf(this.postings) - this.postingsStart, endOf(this.positions) - this.positionsStart, isDeflated);
+    this.takePieces();
+  }
+
+  /**
+   * Terms in order, of which only the last may have a long posting list. lists: LIST_WORDS words of each (posting-lists.ts); terms,
+   * postings, positions: where those of the first begin in bytes; the others' follow.
+   */
+  addRun(bytes: Uint8Array, lists: Uint32Array, terms: number, postings: number, positions: number): void {
+    const last = lists.length - LIST_WORDS;
+    const shift = endOf(this.dictionary) - terms;
+    this.dictionary.append(bytes, terms, lists[last + 3]);
+    this.postings.append(bytes, postings, lists[last + 1]);
+    this.positions.append(bytes, positions, lists[last + 2]);
+    for (let at = 0; at <= last; at += LIST_WORDS) {
+      const [postingsEnd, positionsEnd, termEnd] = [lists[at + 1], lists[at + 2], lists[at + 3]];
+      const isDeflated = at === last && this.deflateLast();
+      this.note(bytes, terms, termEnd - 1, terms + shift, lists[at], isDeflated ? endOf(this.postings) - this.postingsStart : postingsEnd - postings, positionsEnd - positions, isDeflated);
+      terms = termEnd;
+      postings = postingsEnd;
+      positions = positionsEnd;
+    }
+    this.takePieces();
   }
 
   /** Appends a posting list that is deflated already: bytes[start, end) of another segment. */
@@ -81,9 +98,20 @@ export class TermWriter {
     };
   }
 
-  private beginBlock(bytes: Uint8Array, start: number, end: number): void {
-    this.dictionaryOffsets.push(endOf(this.dictionary));
-    this.leads.push(leadOf(bytes, start, end));
+  /** Meta of the next term, bytes[start, end), which begins at that offset in the dictionary; its lists have so many bytes. */
+  private note(bytes: Uint8Array, start: number, end: number, dictionaryAt: number, chunks: number, postingBytes: number, positionBytes: number, isDeflated: boolean): void {
+    if (this.termCount % TERMS_A_BLOCK === 0) {
+      this.dictionaryOffsets.push(dictionaryAt);
+      this.leads.push(leadOf(bytes, start, end));
+      this.beginMetaBlock();
+    }
+    this.termCount++;
+    this.addMeta(chunks, postingBytes, positionBytes, isDeflated);
+    this.postingsStart += postingBytes;
+    this.positionsStart += positionBytes;
+  }
+
+  private beginMetaBlock(): void {
     const { meta } = this;
     this.metaOffsets.push(endOf(meta));
     meta.reserve(META_HEAD_BYTES);
@@ -103,8 +131,10 @@ export class TermWriter {
     meta.varint(positionBytes);
   }
 
+  /** Deflates the posting list of the next term where that pays. */
   private deflateLast(): boolean {
     const { postings } = this;
+    if (endOf(postings) - this.postingsStart < DEFLATE_FROM_BYTES) return false;
     const start = this.postingsStart - postings.taken;
     const plain = postings.bytes.subarray(start, postings.length);
     const deflated = deflateRawSync(plain, { level: DEFLATE_LEVEL });
@@ -112,6 +142,13 @@ export class TermWriter {
     postings.length = start;
     postings.append(deflated, 0, deflated.length);
     return true;
+  }
+
+  private takePieces(): void {
+    takePiece(this.positions, this.pieces.positions);
+    takePiece(this.postings, this.pieces.postings);
+    takePiece(this.dictionary, this.pieces.dictionary);
+    takePiece(this.meta, this.pieces.meta);
   }
 }
 
