@@ -19,7 +19,7 @@ export const KERNELS = [
     file: join(ROOT, 'src', 'index', 'terms.wasm'),
     sources: [
       'analysis/kinds', 'analysis/places', 'analysis/term-hash', 'analysis/decode', 'analysis/compound', 'analysis/word', 'analysis/grams', 'analysis/tokenizer',
-      'kernel/heap', 'kernel/lists', 'index/interner', 'index/posting-lists',
+      'kernel/heap', 'kernel/lists', 'index/interner', 'index/term-sort', 'index/posting-lists',
     ],
     called: ['index/term-kernel', 'TermKernel'],
     imports: '@external("env", "learn") declare function learn(codePoint: i32): i32; @external("env", "compose") declare function compose(start: i32, end: i32, sign: i32): i32;',
@@ -38,6 +38,11 @@ const INSTRUCTIONS = `
 @inline function imul(a: i32, b: i32): i32 { return a * b; }
 @inline function copyBytes(to: i32, from: i32, count: i32): void { memory.copy(to, from, count); }
 @inline function clearBytes(at: i32, count: i32): void { memory.fill(at, 0, count); }
+function isSame(a: i32, b: i32, count: i32): bool {
+  let i: i32 = 0;
+  for (; count - i > 8; i += 8) if (load<u64>(a + i) != load<u64>(b + i)) return false;
+  return count == i || (load<u64>(a + i) ^ load<u64>(b + i)) << (64 - ((count - i) << 3)) == 0;
+}
 function memoryBytes(): i32 { return memory.size() << 16; }
 function growMemory(more: i32): void { if (memory.grow((more + 0xffff) >>> 16) < 0) unreachable(); }
 `;

@@ -9,7 +9,7 @@
 import { TERM_AT, TERM_BYTES, TERM_FORM, TERM_HASH, TERM_POSITION } from '../analysis/places.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
 import { allocate } from '../kernel/heap.ts';
-import { byteAt, clearBytes, copyBytes, setByte, setWord, wordAt } from '../kernel/memory.ts';
+import { byteAt, clearBytes, copyBytes, isSame, setByte, setWord, wordAt } from '../kernel/memory.ts';
 import type { i32 } from '../kernel/memory.ts';
 
 /** Above this the table doubles instead of growing fourfold: then room costs more (cache) than moving. */
@@ -134,9 +134,7 @@ function numberOf(at: i32, length: i32, hash: i32): i32 {
 }
 
 function isTerm(known: i32, at: i32, length: i32): boolean {
-  if (byteAt(known) !== length) return false;
-  for (let i: i32 = 0; i < length; i++) if (byteAt(known + 1 + i) !== byteAt(at + i)) return false;
-  return true;
+  return byteAt(known) === length && isSame(known + 1, at, length);
 }
 
 function addTerm(place: i32, at: i32, length: i32, hash: i32): i32 {

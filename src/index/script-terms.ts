@@ -7,6 +7,7 @@ import { allocate, beginHeap } from '../kernel/heap.ts';
 import { useMemory } from '../kernel/memory.ts';
 import { arenaAt, arenaBytes, beginInterner, internChunk, lastPage, placeCount, termColumns, termCount, tokenCount } from './interner.ts';
 import { beginLists, dictionaryAt, encodeRun, positionsAt, postingsAt, runAt, scatterPage } from './posting-lists.ts';
+import { sortTerms } from './term-sort.ts';
 import type { TermKernel, TermMachine } from './term-kernel.ts';
 
 const FIRST_BYTES = 1 << 20;
@@ -15,7 +16,10 @@ const FIRST_BYTES = 1 << 20;
 export function startScript(): TermMachine {
   let memory = new ArrayBuffer(Math.max(FREE, FIRST_BYTES));
   prepareMemory(memory);
-  const functions = { allocate, beginHeap, arenaAt, arenaBytes, beginInterner, internChunk, lastPage, placeCount, termColumns, termCount, tokenCount, beginLists, dictionaryAt, encodeRun, positionsAt, postingsAt, runAt, scatterPage };
+  const functions = {
+    allocate, beginHeap, arenaAt, arenaBytes, beginInterner, internChunk, lastPage, placeCount, termColumns, termCount, tokenCount, sortTerms, beginLists, dictionaryAt,
+    encodeRun, positionsAt, postingsAt, runAt, scatterPage,
+  };
   const kernel: Record<string, (...values: number[]) => number | void> = {};
   for (const [name, run] of Object.entries(functions)) {
     kernel[name] = (...values) => {

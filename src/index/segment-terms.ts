@@ -1,12 +1,11 @@
 /**
  * The terms of a segment: text goes in chunk by chunk, the term sections come out. Does by the kernel what can be done by it
- * (term-kernel.ts); sorting terms, and deflating and naming their lists, is done here.
+ * (term-kernel.ts); lists are deflated and named in term-writer.ts.
  */
 import { FREE } from '../analysis/places.ts';
 import { roomForFolded, roomForTerms } from '../analysis/tokenizer.ts';
 import { startTermKernel } from './term-kernel.ts';
 import type { TermMachine } from './term-kernel.ts';
-import { sortTerms } from './term-sort.ts';
 import { DEFLATE_FROM_BYTES, LIST_WORDS, TermWriter } from './term-writer.ts';
 
 const FIRST_PLACES = 1 << 10;
@@ -52,8 +51,7 @@ export class SegmentTerms {
     kernel.termColumns(starts, counts);
     const order = kernel.allocate(count * 4);
     const first = kernel.allocate(firstPositions.length * 4);
-    const sorted = sortTerms(new Uint8Array(this.machine.buffer(), kernel.arenaAt(), kernel.arenaBytes()), new Uint32Array(this.machine.buffer(), starts, count));
-    new Uint32Array(this.machine.buffer(), order, count).set(sorted);
+    kernel.sortTerms(kernel.arenaAt(), starts, count, order);
     new Uint32Array(this.machine.buffer(), first, firstPositions.length).set(firstPositions);
     kernel.beginLists(first, firstPositions.length - 1, order, starts, counts);
     for (let page = 0; page <= kernel.lastPage(); page++) kernel.scatterPage(page);

@@ -1,6 +1,6 @@
 /**
  * The loops that most of a build's time goes into, from bytes of text to encoded lists, over a memory of their own: tokenizer.ts,
- * interner.ts and posting-lists.ts as WebAssembly, or as JavaScript where a process may not have that.
+ * interner.ts, term-sort.ts and posting-lists.ts as WebAssembly, or as JavaScript where a process may not have that.
  *
  * WebAssembly because V8 compiles it as it is loaded: as JavaScript these loops took a build of 100 MB as long to compile as to run.
  */
@@ -21,6 +21,7 @@ export interface TermKernel {
   readonly arenaAt: () => number;
   readonly arenaBytes: () => number;
   readonly termColumns: (starts: number, counts: number) => void;
+  readonly sortTerms: (arena: number, starts: number, count: number, into: number) => void;
   readonly beginLists: (firstPositions: number, chunkCount: number, order: number, starts: number, counts: number) => void;
   readonly lastPage: () => number;
   readonly scatterPage: (page: number) => void;

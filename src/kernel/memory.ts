@@ -97,3 +97,9 @@ export function copyBytes(to: i32, from: i32, count: i32): void {
 export function clearBytes(at: i32, count: i32): void {
   bytes.fill(0, at, at + count);
 }
+
+/** True when so many bytes are the same at both addresses. The memory goes on 8 bytes behind them. */
+export function isSame(a: i32, b: i32, count: i32): boolean {
+  for (let i = 0; i < count; i++) if (bytes[a + i] !== bytes[b + i]) return false;
+  return true;
+}

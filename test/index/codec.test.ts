@@ -4,7 +4,6 @@ import * as zlib from 'node:zlib';
 import { ByteBuffer, PositionWriter, appendPosting, decodePostings, positionBits, readPositions, readVarint, varintEnd, writeVarint } from '../../src/index/codec.ts';
 import { crc32, crc32ByTables, crc32OfPages } from '../../src/index/crc32.ts';
 import { KeyTableBuilder } from '../../src/index/key-table.ts';
-import { sortTerms } from '../../src/index/term-sort.ts';
 import { randomFrom, seedOf } from '../random.ts';
 
 test('writeVarint() writes low bits first, seven a byte', () => {
@@ -96,29 +95,6 @@ test('crc32OfPages() is the checksum of the pages together', () => {
   for (let first = 0; first < 5; first++) {
     for (let last = first; last < 5; last++) assert.equal(crc32OfPages(checksums, first, last), crc32(bytes, first * 4096, last * 4096 + 4096));
   }
-});
-
-test('sortTerms() puts terms into byte order', () => {
-  const seed = seedOf();
-  const next = randomFrom(seed);
-  const terms = new Set<string>();
-  for (let i = 0; i < 3000; i++) {
-    const stem = ['', 'pre', 'prefix', 'prefix-long-', '数据', 'é'][Math.floor(next() * 6)];
-    terms.add(stem + Math.floor(next() ** 3 * 10000).toString(3 + Math.floor(next() * 30)));
-  }
-  const list = [...terms];
-  const parts: Buffer[] = [];
-  const starts = new Uint32Array(list.length);
-  let at = 0;
-  list.forEach((term, i) => {
-    const bytes = Buffer.from(term);
-    starts[i] = at;
-    at += bytes.length + 1;
-    parts.push(Buffer.from([bytes.length]), bytes);
-  });
-  const order = sortTerms(Buffer.concat(parts), starts);
-  const expected = [...list].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  assert.deepEqual(Array.from(order, (i) => list[i]), expected, `seed ${seed}`);
 });
 
 test('KeyTableBuilder.sorted() sorts by both halves and keeps the order of equal keys', () => {

@@ -80,3 +80,26 @@ test('both forms make the same lists of many terms', () => {
     assert.deepEqual(sections(startScript(), chunks), sections(wasm(), chunks), `seed ${seed}, ${count} chunks`);
   }
 });
+
+test('both forms put terms into byte order', () => {
+  const seed = seedOf();
+  const next = randomFrom(seed);
+  const terms = new Set<string>();
+  for (let i = 0; i < 3000; i++) {
+    const stem = ['', 'pre', 'prefix', 'prefix-long-', '数据', 'é'][Math.floor(next() * 6)];
+    terms.add(stem + Math.floor(next() ** 3 * 10000).toString(3 + Math.floor(next() * 30)));
+  }
+  const list = [...terms].map((term) => Buffer.from(term));
+  const arena = Buffer.concat(list.flatMap((term) => [Buffer.from([term.length]), term]));
+  let end = 0;
+  const starts = Uint32Array.from(list, (term) => (end += term.length + 1) - term.length - 1);
+  const expected = [...list].sort((a, b) => Buffer.compare(a, b));
+  for (const { kernel, buffer } of [wasm(), startScript()]) {
+    kernel.beginHeap(FREE);
+    const [arenaAt, startsAt, orderAt] = [arena.length, starts.byteLength, starts.byteLength].map((bytes) => kernel.allocate(bytes));
+    Buffer.from(buffer()).set(arena, arenaAt);
+    new Uint32Array(buffer(), startsAt, list.length).set(starts);
+    kernel.sortTerms(arenaAt, startsAt, list.length, orderAt);
+    assert.deepEqual(Array.from(new Uint32Array(buffer(), orderAt, list.length), (term) => list[term]), expected, `seed ${seed}`);
+  }
+});
