@@ -38,7 +38,7 @@ const DOCTOR_WAIT_MS = 2000;
 const MANY_QUESTIONS = 10;
 
 /** What a query that names a session looks like, and some that name none: search/by-name.ts knows. */
-const MAY_BE_NAME = /^\s*(?:[0-9a-f]{8}[0-9a-f-]*|.+\.jsonl|(?:claude|\/resume)\s.*[0-9a-f]{8}\S*)\s*$/i;
+const MAY_BE_NAME = /^\s*(?:[0-9a-f]{8}[0-9a-f-]*|.+\.jsonl|\S*[#!]\d+|\S+\/(?:pulls?|pull-requests|merge_requests)\/\d+\S*|(?:claude|\/resume)\s.*[0-9a-f]{8}\S*)\s*$/i;
 
 /** Opens nothing yet. */
 export function openEngine(options: EngineOptions): Engine {

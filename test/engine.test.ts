@@ -60,6 +60,11 @@ test('a query that is an id finds its session, and what mentions it behind', () 
     history.write('-home-ada-tide/aaab-2.jsonl', [history.prompt(`as in ${id}`)]);
     withEngine(history, (engine) => {
       engine.refresh();
+      history.append('-home-ada-tide/aaab-2.jsonl', [{ type: 'pr-link', sessionId: 'aaab-2', prNumber: 7, prUrl: 'https://github.com/ada/tide/pull/7', prRepository: 'ada/tide' }]);
+      engine.refresh();
+      for (const query of ['https://github.com/ada/tide/pull/7', 'ada/tide#7', '#7']) {
+        assert.deepEqual(engine.search(asks(query)).hits.map((hit) => [hit.session, hit.named]), [['aaab-2', 'pull request']], query);
+      }
       for (const query of [id, '1b2c3d4e', `${id}.jsonl`, `claude --resume ${id}`]) {
         assert.deepEqual(engine.search(asks(query)).hits.map((hit) => [hit.session, hit.named !== undefined]), [[id, true], ['aaab-2', false]], query);
       }

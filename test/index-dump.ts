@@ -41,7 +41,7 @@ function dumpSessions({ sessions }: Snapshot): string[] {
     lines.push(
       JSON.stringify({
         id: sessions.id(session), title: sessions.title(session), opening: sessions.opening(session), turns: sessions.turnCount[session],
-        cwd: sessions.cwd(session), cwds: sessions.cwds(session), branches: sessions.branches(session), first: sessions.firstMs[session],
+        cwd: sessions.cwd(session), cwds: sessions.cwds(session), branches: sessions.branches(session), pullRequests: sessions.pullRequests(session), first: sessions.firstMs[session],
         last: sessions.lastMs[session], path: sessions.path(session),
       }),
     );

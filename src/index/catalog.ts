@@ -17,7 +17,7 @@ import type { TableFile } from './table-file.ts';
 /** "CCAT" read as a number. */
 export const CATALOG_MAGIC = 0x54414343;
 /** Raise it when a section changes. */
-export const CATALOG_FORMAT = 1;
+export const CATALOG_FORMAT = 2;
 /** Sections in file order. */
 export const CATALOG_SECTION = {
   live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textCheck: 7, texts: 8, copies: 9, copyTimes: 10, summaries: 11,
@@ -47,6 +47,8 @@ export interface SessionRecord {
   cwds: readonly string[];
   /** The last one seen last. */
   branches: readonly string[];
+  /** Addresses of pull requests, the last one seen last. */
+  pullRequests: readonly string[];
 }
 
 /** A `summary` line: the title of whatever session has an entry with that uuid. Or a title in a sessions-index.json. */
@@ -84,7 +86,7 @@ export interface Catalog {
 export function emptySession(id: string): SessionRecord {
   return {
     id, isLive: true, root: 0, path: '', firstMs: NaN, lastMs: NaN, turnCount: 0, opening: '',
-    title: '', summaryTitle: '', dir: '', cwds: [], branches: [],
+    title: '', summaryTitle: '', dir: '', cwds: [], branches: [], pullRequests: [],
   };
 }
 
@@ -131,6 +133,7 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
     },
     branch: (session) => branchesOf(texts(session)).at(-1) ?? '',
     branches: (session) => branchesOf(texts(session)),
+    pullRequests: (session) => pullRequestsOf(texts(session)),
     path: (session) => {
       const path = texts(session)[TEXT.path];
       return path === '' ? '' : `${roots[root[session]]}/projects/${path}`;
@@ -160,7 +163,7 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
         id: found[TEXT.id], isLive: live[session] === 1, root: root[session], path: found[TEXT.path],
         firstMs: firstMs[session], lastMs: lastMs[session], turnCount: turnCount[session], opening: found[TEXT.opening],
         title: found[TEXT.title], summaryTitle: found[TEXT.summaryTitle],
-        dir: found[TEXT.dir], cwds: cwdsOf(found), branches: branchesOf(found),
+        dir: found[TEXT.dir], cwds: cwdsOf(found), branches: branchesOf(found), pullRequests: pullRequestsOf(found),
       };
     },
     copies: () => (copies ??= decodeCopies(file.u32(CATALOG_SECTION.copies), file.f64(CATALOG_SECTION.copyTimes))),
@@ -168,22 +171,27 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
   };
 }
 
-/** Places of a session's texts in its record; directories and branches follow. */
-const TEXT = { id: 0, path: 1, opening: 2, title: 3, summaryTitle: 4, dir: 5, cwdCount: 6, lists: 7 } as const;
+/** Places of a session's texts in its record; directories, branches and pull requests follow. */
+const TEXT = { id: 0, path: 1, opening: 2, title: 3, summaryTitle: 4, dir: 5, cwdCount: 6, branchCount: 7, lists: 8 } as const;
 
 function cwdsOf(texts: readonly string[]): string[] {
   return texts.slice(TEXT.lists, TEXT.lists + Number(texts[TEXT.cwdCount]));
 }
 
 function branchesOf(texts: readonly string[]): string[] {
-  return texts.slice(TEXT.lists + Number(texts[TEXT.cwdCount]));
+  const first = TEXT.lists + Number(texts[TEXT.cwdCount]);
+  return texts.slice(first, first + Number(texts[TEXT.branchCount]));
+}
+
+function pullRequestsOf(texts: readonly string[]): string[] {
+  return texts.slice(TEXT.lists + Number(texts[TEXT.cwdCount]) + Number(texts[TEXT.branchCount]));
 }
 
 /** A session's record of the text blob. NUL separates, so a NUL inside a text becomes a replacement character. */
 export function encodeTexts(record: SessionRecord): Buffer {
   const texts = [
     record.id, record.path, record.opening, record.title, record.summaryTitle, record.dir,
-    String(record.cwds.length), ...record.cwds, ...record.branches,
+    String(record.cwds.length), String(record.branches.length), ...record.cwds, ...record.branches, ...record.pullRequests,
   ];
   return Buffer.from(texts.map((text) => text.replaceAll('\0', '\ufffd')).join('\0'), 'utf8');
 }

@@ -121,6 +121,8 @@ export interface SessionTable {
   /** Last git branch other than HEAD, or ''. */
   branch(session: number): string;
   branches(session: number): string[];
+  /** Addresses of pull requests that belong to the session, the last one seen last. */
+  pullRequests(session: number): string[];
   /** Absolute path of the main transcript, '' when only sub-agent files are left. */
   path(session: number): string;
   /** Number of the live session with that id, or -1. */

@@ -31,6 +31,7 @@ export function settleRecord(record: SessionRecord, mains: readonly MainFacts[])
   record.path = file.relativePath;
   record.cwds = facts.cwds;
   record.branches = facts.branches;
+  record.pullRequests = facts.pullRequests;
   record.opening = facts.opening;
   // The folder may have another name than when the file was read.
   const home = facts.cwds.find((cwd) => slugOf(cwd) === file.folder) ?? '';
@@ -66,7 +67,7 @@ function mergeFacts(mains: readonly MainFacts[], primary: MainFacts): SessionFac
   for (const { facts } of [...mains.filter((main) => main !== primary), primary]) {
     for (const name of ['movedCwd', 'worktreeOf', 'aiTitle', 'customTitle'] as const) merged[name] = facts[name] || merged[name];
     if (facts.customTitle !== '') merged.customTitleMs = facts.customTitleMs;
-    merged.branches = [...merged.branches.filter((branch) => !facts.branches.includes(branch)), ...facts.branches];
+    for (const name of ['branches', 'pullRequests'] as const) merged[name] = [...merged[name].filter((one) => !facts[name].includes(one)), ...facts[name]];
     if (facts.firstMs !== null) merged.firstMs = Math.min(merged.firstMs ?? Infinity, facts.firstMs);
     if (facts.lastMs !== null) merged.lastMs = Math.max(merged.lastMs ?? -Infinity, facts.lastMs);
   }

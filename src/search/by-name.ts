@@ -1,6 +1,6 @@
 /**
  * A query that names a session instead of telling of it: an id or the start of one, a transcript's file, the line that
- * leads back into it. The sessions so named come first, whatever else is said in them; behind them what mentions the name.
+ * leads back into it, a pull request that the client noted in it (its address, owner/repo#12, #12). The sessions so named come first, whatever else is said in them; behind them what mentions the name.
  *
  * Filters apply to them as to all. A name is the whole query: an id among other words is a word. Several sessions whose ids
  * begin so are all named. Pure.
@@ -16,6 +16,9 @@ const NAMED_SCORE = 1000;
 const ID_START = /^[0-9a-f]{8}(?:[0-9a-f]|-(?!-))*$/i;
 const FILE = /^(?:(.*)[\\/])?([^\\/]+)\.jsonl$/i;
 const WAY_BACK = /^(?:claude\s+(?:--resume|-r)|\/resume)\s+(\S+)$/;
+
+const ADDRESS = /^(?:https?:\/\/)?([^\s/]+\/\S+?)\/(?:-\/)?(?:pull|pulls|pull-requests|merge_requests)\/(\d+)([/?#]\S*)?$/i;
+const SHORT_ADDRESS = /^(\S+\/\S+)?[#!](\d+)$/;
 
 /** How a session was named. */
 type Name = NonNullable<SearchAnswer['hits'][number]['named']>;
@@ -33,7 +36,7 @@ export interface Finders {
   readonly search: (snapshot: Snapshot, request: SearchRequest, context: SearchContext) => SearchAnswer;
 }
 
-/** The answer to any query, with the sessions it names in front. Cost: where it names some, both finders; else one pass over the ids. */
+/** The answer to any query, with the sessions it names in front. Cost: where it names some, both finders; else one pass over the ids, or what the catalog says of all sessions. */
 export function searchByName(snapshot: Snapshot, request: SearchRequest, context: SearchContext, { recent, search }: Finders): SearchAnswer {
   const named = sessionsNamed(snapshot.sessions, request.query.trim());
   const ids = named === null ? [] : named.sessions.map((session) => snapshot.sessions.id(session));
@@ -58,10 +61,36 @@ export function searchByName(snapshot: Snapshot, request: SearchRequest, context
 function sessionsNamed(sessions: SessionTable, query: string): Named | null {
   const file = FILE.exec(query);
   if (file !== null) return nameOf(sessions, sessionOfFile(sessions, file[2], file[1] ?? ''), 'file');
+  const request = pullRequestOf(query);
+  if (request !== null) {
+    const found = [...sessions.live.keys()].filter((session) => sessions.live[session] === 1 && sessions.pullRequests(session).some((address) => isSame(pullRequestOf(address), request)));
+    return found.length === 0 ? null : { sessions: found, by: 'pull request', mention: mentionOf(query) };
+  }
   const id = WAY_BACK.exec(query)?.[1] ?? query;
   if (!ID_START.test(id)) return null;
   const whole = sessions.find(id);
   return nameOf(sessions, whole >= 0 ? [whole] : sessions.findPrefix(id.toLowerCase()), 'id', whole >= 0 ? id : id.toLowerCase());
+}
+
+interface PullRequest {
+  /** With its host, or without; '' when only the number was given. Lower case. */
+  readonly repository: string;
+  readonly number: string;
+}
+
+function pullRequestOf(text: string): PullRequest | null {
+  const found = ADDRESS.exec(text) ?? SHORT_ADDRESS.exec(text);
+  return found === null ? null : { repository: (found[1] ?? '').toLowerCase(), number: found[2] };
+}
+
+/** Of an address without what follows its number; shorter forms hold nothing but what was typed. */
+function mentionOf(query: string): string {
+  const address = ADDRESS.exec(query);
+  return address === null ? `"${query}"` : query.slice(0, query.length - (address[3] ?? '').length);
+}
+
+function isSame(known: PullRequest | null, { repository, number }: PullRequest): boolean {
+  return known !== null && known.number === number && (repository === '' || known.repository === repository || known.repository.endsWith(`/${repository}`));
 }
 
 /** Mentions hold the id as it stands: pieces of one are in many. */

@@ -12,11 +12,12 @@ import type { EntryKey, RawEntry } from './raw-entry.ts';
 import { isString, stringAt } from './raw-values.ts';
 import { slugOf } from './slug.ts';
 
-/** Folders and branches remembered of one file. */
+/** Folders, branches and pull requests remembered of one file. */
 const MAX_NAMES = 32;
 /** Longer ones are no paths and no branches. */
 export const MAX_PATH_LENGTH = 4096;
 const MAX_BRANCH_LENGTH = 255;
+const MAX_ADDRESS_LENGTH = 500;
 /** UTF-16 units of a title that are kept. */
 export const MAX_TITLE_LENGTH = 400;
 const MAX_OPENING_LENGTH = 300;
@@ -34,6 +35,8 @@ export interface SessionFacts {
   worktreeOf: string;
   /** Git branches but HEAD, the present one last. */
   branches: string[];
+  /** Addresses of pull requests that were made or worked on, the last one seen last. */
+  pullRequests: string[];
   customTitle: string;
   /** Newest time in the file when the custom title was seen last. */
   customTitleMs: number | null;
@@ -52,7 +55,7 @@ export interface LeafTitle {
 /** The facts of a file of which nothing was read yet. */
 export function emptyFacts(): SessionFacts {
   return {
-    firstMs: null, lastMs: null, cwds: [], homeCwd: '', movedCwd: '', worktreeOf: '', branches: [],
+    firstMs: null, lastMs: null, cwds: [], homeCwd: '', movedCwd: '', worktreeOf: '', branches: [], pullRequests: [],
     customTitle: '', customTitleMs: null, aiTitle: '', opening: '',
   };
 }
@@ -114,11 +117,20 @@ function noteCwd(taker: FactsTaker, cwd: string): void {
 }
 
 function noteBranch(facts: SessionFacts, branch: string): void {
-  if (branch === '' || branch === 'HEAD' || branch.length > MAX_BRANCH_LENGTH) return;
-  const place = facts.branches.indexOf(branch);
-  if (place >= 0) facts.branches.splice(place, 1);
-  facts.branches.push(branch);
-  if (facts.branches.length > MAX_NAMES) facts.branches.shift();
+  if (branch !== '' && branch !== 'HEAD' && branch.length <= MAX_BRANCH_LENGTH) noteLast(facts.branches, branch);
+}
+
+/** A `pr-link` line: the session belongs to that pull request. */
+export function notePullRequest(facts: SessionFacts, address: string): void {
+  if (/^https?:\/\/\S+$/.test(address) && address.length <= MAX_ADDRESS_LENGTH) noteLast(facts.pullRequests, address);
+}
+
+/** Names in the order in which each was seen last; the oldest goes when there are too many. */
+function noteLast(names: string[], name: string): void {
+  const place = names.indexOf(name);
+  if (place >= 0) names.splice(place, 1);
+  names.push(name);
+  if (names.length > MAX_NAMES) names.shift();
 }
 
 function hasChanged(raw: RawEntry, key: EntryKey, last: Buffer): boolean {

@@ -11,7 +11,7 @@
 export const ENTRY_KEYS = [
   'type', 'subtype', 'uuid', 'timestamp', 'sessionId', 'cwd', 'gitBranch', 'leafUuid',
   'isMeta', 'isSidechain', 'isCompactSummary', 'isApiErrorMessage',
-  'operation', 'content', 'summary', 'customTitle', 'aiTitle', 'agentName', 'relocatedCwd',
+  'operation', 'content', 'summary', 'customTitle', 'aiTitle', 'agentName', 'relocatedCwd', 'prUrl',
   'promptSource', 'userFeedback', 'sourceToolUseID', 'attributionPlugin', 'attributionSkill',
   'message.id', 'message.model',
   'attachment.type', 'attachment.prompt', 'attachment.commandMode', 'attachment.origin',

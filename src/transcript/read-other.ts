@@ -5,7 +5,7 @@ import { FIELD } from '../schema.ts';
 import { appendJsonString, stripSpans } from './clean.ts';
 import { isTypedNoise } from './commands.ts';
 import type { Reading } from './entry.ts';
-import { MAX_PATH_LENGTH, MAX_TITLE_LENGTH, noteAiTitle, noteCustomTitle, oneLine } from './facts.ts';
+import { MAX_PATH_LENGTH, MAX_TITLE_LENGTH, noteAiTitle, noteCustomTitle, notePullRequest, oneLine } from './facts.ts';
 import { keyOfText, NO_KEY } from '../hash.ts';
 import { lineIdentity } from './identity.ts';
 import { addText, appendString, IMAGE_NOTE, textSince } from './pieces.ts';
@@ -108,6 +108,7 @@ export function readLabel(reading: Reading, raw: RawEntry, type: string): void {
   if (type === 'custom-title') noteCustomTitle(facts, stringAt(raw, 'customTitle'));
   else if (type === 'agent-name') noteCustomTitle(facts, stringAt(raw, 'agentName'));
   else if (type === 'ai-title') noteAiTitle(facts, stringAt(raw, 'aiTitle'));
+  else if (type === 'pr-link') notePullRequest(facts, stringAt(raw, 'prUrl'));
   else if (type === 'relocated') facts.movedCwd = stringAt(raw, 'relocatedCwd').slice(0, MAX_PATH_LENGTH) || facts.movedCwd;
   else if (type === 'worktree-state') facts.worktreeOf = stringAt(raw, 'worktreeSession.originalCwd').slice(0, MAX_PATH_LENGTH) || facts.worktreeOf;
   else if (type === 'summary') {

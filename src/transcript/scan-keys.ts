@@ -77,7 +77,7 @@ export const BLOCK_TYPES = makeTable([
 ]);
 
 /**
- * Types of lines that are read; of `pr-link` only its time. All others (progress, api-request*, file-history-*, mode,
+ * Types of lines that are read. All others (progress, api-request*, file-history-*, mode,
  * last-prompt, cost-state, tools-used and whatever comes next) are passed over as soon as their type is seen.
  */
 export const LINE_TYPES = makeTable(

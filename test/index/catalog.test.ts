@@ -24,7 +24,7 @@ function add(builder: CatalogBuilder, id: string, changes: Partial<SessionRecord
 
 function twoSessions(): CatalogBuilder {
   const builder = buildCatalog(null);
-  add(builder, 'aaaa-1', { path: '-p/aaaa-1.jsonl', firstMs: 1000, lastMs: 2000, turnCount: 3, title: 'tidal gates', dir: '/p/sub', cwds: ['/p', '/p/sub'], branches: ['main', 'fix'] });
+  add(builder, 'aaaa-1', { path: '-p/aaaa-1.jsonl', firstMs: 1000, lastMs: 2000, turnCount: 3, title: 'tidal gates', dir: '/p/sub', cwds: ['/p', '/p/sub'], branches: ['main', 'fix'], pullRequests: ['https://github.com/ada/tide/pull/7'] });
   add(builder, 'aaab-2', { root: 1, path: '-q/aaab-2.jsonl', summaryTitle: 'old', opening: 'größer\0als' });
   return builder;
 }
@@ -38,6 +38,7 @@ test('a session\'s facts come back', () => {
   assert.deepEqual([sessions.id(0), sessions.title(0), sessions.title(1), sessions.opening(1)], ['aaaa-1', 'tidal gates', 'old', 'größer\ufffdals']);
   assert.deepEqual([sessions.cwd(0), sessions.cwds(0), sessions.cwds(1)], ['/p/sub', ['/p/sub', '/p'], []]);
   assert.deepEqual([sessions.branch(0), sessions.branches(0), sessions.branch(1)], ['fix', ['main', 'fix'], '']);
+  assert.deepEqual([sessions.pullRequests(0), sessions.pullRequests(1)], [['https://github.com/ada/tide/pull/7'], []]);
   assert.deepEqual([sessions.path(0), sessions.path(1)], ['/home/ada/.claude/projects/-p/aaaa-1.jsonl', '/mnt/other/projects/-q/aaab-2.jsonl']);
 });
 

@@ -57,7 +57,7 @@ test('a history becomes sessions, turns and chunks', () => {
     assert.deepEqual(textsOf(directory), ['answer s1:1 the gate is up', 'prompt s1:1 raise the gate', 'prompt s1:2 and the sluice?', 'title s1:0 Tidal gates']);
     assert.deepEqual(sessionOf(directory, 's1'), {
       id: 's1', title: 'Tidal gates', opening: 'raise the gate', turns: 2, cwd: '/home/ada/tide', cwds: ['/home/ada/tide', '/home/ada/other'],
-      branches: ['fix', 'main'], first: Date.UTC(2026, 2, 2, 9, 1), last: Date.UTC(2026, 2, 2, 9, 3), path: history.path(AT),
+      branches: ['fix', 'main'], pullRequests: [], first: Date.UTC(2026, 2, 2, 9, 1), last: Date.UTC(2026, 2, 2, 9, 3), path: history.path(AT),
     });
   });
 });

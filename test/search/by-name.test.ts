@@ -53,6 +53,28 @@ test('searchByName() is a search where nothing has that name, and where the name
   }
 });
 
+test('searchByName() finds the session of a pull request by its address, its repository and number, or its number', () => {
+  const index = history([['fix the tide', 'made it']], [['the same elsewhere']], [['see github.com/ada/tide/pull/12 and #12']], [['nothing of the kind']]);
+  index.sessions[0].pullRequests = ['https://github.com/ada/tide/pull/11', 'https://github.com/ada/tide/pull/12'];
+  index.sessions[1].pullRequests = ['https://github.com/ada/gate/pull/12', 'https://gitlab.example.org/a/b/c/-/merge_requests/5'];
+  const hits = (query: string): [string, string | undefined][] =>
+    searchByName(snapshotOf(index), requestFor(query, { all: false }), contextAt(null), { recent, search }).hits.map((hit) => [hit.session, hit.named]);
+  const cases: [query: string, named: string[]][] = [
+    ['https://github.com/ada/tide/pull/12', ['session-0']],
+    ['HTTPS://github.com/Ada/tide/pull/12/files#diff-1', ['session-0']],
+    ['github.com/ada/tide/pull/11', ['session-0']],
+    ['ada/tide#12', ['session-0']],
+    ['tide#12', []],
+    ['ada/tide#1', []],
+    ['#12', ['session-1', 'session-0']],
+    ['a/b/c!5', ['session-1']],
+    ['https://gitlab.example.org/a/b/c/-/merge_requests/5', ['session-1']],
+  ];
+  for (const [query, named] of cases) assert.deepEqual(hits(query).filter(([, by]) => by === 'pull request').map(([session]) => session), named, query);
+  for (const query of [cases[0][0], cases[1][0]]) assert.deepEqual(hits(query), [['session-0', 'pull request'], ['session-2', undefined]], query);
+  assert.deepEqual(hits('#12'), [['session-1', 'pull request'], ['session-0', 'pull request'], ['session-2', undefined]]);
+});
+
 test('searchByName() lets nothing through that a filter holds back', () => {
   assert.deepEqual(list(ask(TIDE, { exclude: [TIDE] })), [[MENTION, undefined]]);
   assert.deepEqual(list(ask(TIDE, { project: 'project-2' })), [[MENTION, undefined]]);

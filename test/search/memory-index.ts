@@ -21,6 +21,7 @@ export interface PlainSession {
   cwd?: string;
   cwds?: string[];
   branch?: string;
+  pullRequests?: string[];
   firstMs?: number;
   lastMs?: number;
   turns?: number;
@@ -79,6 +80,7 @@ function sessionTable(sessions: readonly PlainSession[]): SessionTable {
     cwds: (index) => sessions[index].cwds ?? [sessions[index].cwd ?? ''],
     branch: (index) => sessions[index].branch ?? '',
     branches: (index) => [sessions[index].branch ?? ''].filter((name) => name !== ''),
+    pullRequests: (index) => sessions[index].pullRequests ?? [],
     path: (index) => sessions[index].path ?? `/config/projects/-p/${sessions[index].id}.jsonl`,
     find: (id) => live.find((index) => sessions[index].id === id) ?? -1,
     findPrefix: (start) => live.filter((index) => sessions[index].id.startsWith(start)),

@@ -251,11 +251,13 @@ test('facts: times, folders, branches, titles, opening', () => {
     { type: 'relocated', relocatedCwd: '/home/dev/shop2' },
     { type: 'summary', summary: 'This session', leafUuid: 'own' },
     { type: 'mode', mode: 'plan' },
+    ...[7, 8, 7].map((prNumber) => ({ type: 'pr-link', prNumber, prUrl: `https://github.com/ada/tide/pull/${prNumber}` })),
+    { type: 'pr-link', prUrl: 'no address' }, { type: 'pr-link', prUrl: 9 },
   ];
   feed(reader, toLines(lines), () => {});
   assert.deepEqual(reader.facts, {
     firstMs: Date.UTC(2026, 0, 1), lastMs: Date.UTC(2026, 0, 2, 23), cwds: ['/home/dev/elsewhere', '/home/dev/work'], homeCwd: '/home/dev/work',
-    movedCwd: '/home/dev/shop2', worktreeOf: '/home/dev/shop', branches: ['topic', 'main'], customTitle: 'last one', customTitleMs: Date.UTC(2026, 0, 2, 23),
+    movedCwd: '/home/dev/shop2', worktreeOf: '/home/dev/shop', branches: ['topic', 'main'], pullRequests: ['https://github.com/ada/tide/pull/8', 'https://github.com/ada/tide/pull/7'], customTitle: 'last one', customTitleMs: Date.UTC(2026, 0, 2, 23),
     aiTitle: 'generated', opening: 'hello there',
   });
   assert.deepEqual(reader.takeSummaries().map(({ title }) => title), ['Another session', 'This session']);
