@@ -14,7 +14,7 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind search -- --dry-run index', 'words that look like flags'],
     ['ccfind search - < question.txt', 'the words from standard input'],
     ["ccfind --regex 'ECONN\\w+ .*:54\\d\\d'", 'a regular expression of JavaScript'],
-    ['ccfind d3e35d23', 'a session by id, or by owner/repo#12'],
+    ['ccfind d3e35d23', 'by id; also by owner/repo#12'],
     ['ccfind', 'the newest sessions'],
   ],
   pick: [['ccfind pick payment retry', 'arrows choose, Enter resumes, Esc leaves']],
