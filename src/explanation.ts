@@ -54,7 +54,7 @@ export interface HitExplanation {
   terms: HitTerm[];
   /** The best chunk. weight: of its field. */
   chunk: { field: FieldName; turn: number; tokens: number; weight: number };
-  /** The best turn. */
+  /** The best turn; it is judged with the one behind it. */
   turn: number;
   /** Chunks of the hit, of all hits on average, and what the spread was divided by for that. */
   length: { chunks: number; average: number; divisor: number };

@@ -222,7 +222,9 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     };
     if (excluded.has(session) || query.words.some((word) => word.isRequired && !holdsTyped(word))) continue;
     const bestOf = (word: Word, list: Chunk[]): number => Math.max(0, ...list.map((chunk) => gain(word, chunk)));
-    const turns = [...new Set(own.map((chunk) => chunk.turn))].map((turn) => own.filter((chunk) => chunk.turn === turn));
+    // A turn with the one behind it.
+    const following = (turn: string): string => turn.replace(/\d+$/, (number) => String(Number(number) + 1));
+    const turns = [...new Set(own.map((chunk) => chunk.turn))].map((turn) => own.filter((chunk) => chunk.turn === turn || chunk.turn === following(turn)));
     const relative = (sessionLength.get(session) ?? 0) / averageSession;
     const c = Math.max(...own.map(scoreOf));
     const t = Math.max(...turns.map((turn) => words.reduce((sum, word) => sum + bestOf(word, turn), 0)));

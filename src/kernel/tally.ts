@@ -1,5 +1,7 @@
 /**
  * What the groups of a query leave in turns and units, summed up.
+ *
+ * A turn is judged with the one behind it: what is asked in one is answered in the next, and people go on talking about it.
  */
 import {
   MARK_EXACT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, SUMS_TOUCHED_COUNT, TALLY_BEST, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING,
@@ -16,7 +18,6 @@ import type { i32 } from './memory.ts';
  */
 export function takeGroup(sums: i32, tally: i32, group: i32, most: f64): void {
   const turnUnit = wordAt(tally + TALLY_TURN_UNIT);
-  const turnScore = wordAt(tally + TALLY_TURN_SCORE);
   const best = wordAt(tally + TALLY_BEST);
   const strongCount = wordAt(tally + TALLY_STRONG);
   const marks = wordAt(tally + TALLY_MARKS);
@@ -24,19 +25,13 @@ export function takeGroup(sums: i32, tally: i32, group: i32, most: f64): void {
   const turns = wordAt(sums + SUMS_TOUCHED);
   const turnCount = wordAt(sums + SUMS_TOUCHED_COUNT);
   let unitCount: i32 = 0;
+  for (let i: i32 = 0; i < turnCount; i++) takeTurn(tally, wordAt(sums + SUMS_BEST), wordAt(turns + (i << 2)));
   for (let i: i32 = 0; i < turnCount; i++) {
     const turn = wordAt(turns + (i << 2));
     const unit = wordAt(turnUnit + (turn << 2));
     const ofTurn = wordAt(sums + SUMS_BEST) + (turn << 2);
     const gain = wordAt(ofTurn);
     setWord(ofTurn, 0);
-    const score = wordAt(turnScore + (turn << 2));
-    if (score === 0) {
-      const touched = wordAt(tally + TALLY_TOUCHED_TURN_COUNT);
-      setWord(wordAt(tally + TALLY_TOUCHED_TURNS) + (touched << 2), turn);
-      setWord(tally + TALLY_TOUCHED_TURN_COUNT, touched + 1);
-    }
-    setWord(turnScore + (turn << 2), score + gain);
     const ofUnit = best + (unit << 2);
     if (wordAt(ofUnit) === 0) setWord(units + (unitCount++ << 2), unit);
     if (gain > wordAt(ofUnit)) setWord(ofUnit, gain);
@@ -49,6 +44,27 @@ export function takeGroup(sums: i32, tally: i32, group: i32, most: f64): void {
   }
   setWord(sums + SUMS_TOUCHED_COUNT, 0);
   for (let i: i32 = 0; i < unitCount; i++) takeUnit(tally, group, most, wordAt(units + (i << 2)));
+}
+
+/** Adds what the group has in the turn and the one behind it to the turn; and to the one before it, where that has nothing of its own. bests: by turn, and one more. */
+function takeTurn(tally: i32, bests: i32, turn: i32): void {
+  const unit = wordAt(tally + TALLY_TURN_UNIT) + (turn << 2);
+  const best = bests + (turn << 2);
+  const gain = wordAt(best);
+  const next = wordAt(best + 4);
+  addToTurn(tally, turn, next > gain && wordAt(unit + 4) === wordAt(unit) ? next : gain);
+  if (turn > 0 && wordAt(best - 4) === 0 && wordAt(unit - 4) === wordAt(unit)) addToTurn(tally, turn - 1, gain);
+}
+
+function addToTurn(tally: i32, turn: i32, gain: i32): void {
+  const at = wordAt(tally + TALLY_TURN_SCORE) + (turn << 2);
+  const score = wordAt(at);
+  if (score === 0) {
+    const touched = wordAt(tally + TALLY_TOUCHED_TURN_COUNT);
+    setWord(wordAt(tally + TALLY_TOUCHED_TURNS) + (touched << 2), turn);
+    setWord(tally + TALLY_TOUCHED_TURN_COUNT, touched + 1);
+  }
+  setWord(at, score + gain);
 }
 
 function takeUnit(tally: i32, group: i32, most: f64, unit: i32): void {

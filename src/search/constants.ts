@@ -63,7 +63,7 @@ export const RANKING = {
 
   /** Share of the best chunk. Sums .44, best three .625, cap of the rest 1 .608, this rollup .655 to .666 MRR. */
   chunkShare: 0.5,
-  /** Share of the best turn. Same runs as chunkShare. */
+  /** Share of the best turn, with the one behind it. Same runs as chunkShare; the turn behind it (bench -- quality): LO .750 -> .760, LE .847 -> .862, no set worse. */
   turnShare: 0.2,
   /** Share of the words spread over the session. Same runs as chunkShare. */
   sessionShare: 0.15,

@@ -125,10 +125,11 @@ function lookAt(ranked: RankedUnit, best: Place | undefined, made: Made): Looked
   };
 }
 
+/** Of equal ones the last: what one turn holds by itself, the turn before holds with it. */
 function bestTurnOf(unit: number, { turnUnit }: Scope, { turn, touchedTurns }: Scores): number {
   let best = -1;
   for (const candidate of touchedTurns) {
-    if (turnUnit[candidate] === unit && (best < 0 || turn[candidate] > turn[best] || (turn[candidate] === turn[best] && candidate < best))) best = candidate;
+    if (turnUnit[candidate] === unit && (best < 0 || turn[candidate] > turn[best] || (turn[candidate] === turn[best] && candidate > best))) best = candidate;
   }
   return best;
 }

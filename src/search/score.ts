@@ -165,7 +165,8 @@ export function scoreGroups(
 
 function createSums(arena: Arena, turnCount: number): number {
   return arena.record(SUMS_BYTES, {
-    [SUMS_BEST]: arena.numbers(turnCount),
+    // One more: behind the last turn there is nothing.
+    [SUMS_BEST]: arena.numbers(turnCount + 1),
     [SUMS_STRONG]: arena.words(turnCount),
     [SUMS_MARKS]: arena.bytes(turnCount),
     [SUMS_TOUCHED]: arena.words(turnCount),
