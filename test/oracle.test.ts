@@ -246,7 +246,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     const isNamed = (word: TypedWord): boolean =>
       word.kind === 'literal' ? word.typed.length >= 5 : word.kind === 'identifier' && !word.isKebab && word.term.length >= 5;
     const isKnownItem = (content.length <= 2 && content.every(isExact)) || content.some((word) => isNamed(word) && isExact(word));
-    hits.push({ session, score: 0.5 * c + 0.2 * t + 0.15 * s + 0.15 * m + 0.25 * close + bonus, isRelevant: isKnownItem });
+    hits.push({ session, score: 0.5 * c + 0.2 * t + 0.15 * s + 0.2 * m + 0.5 * close + bonus, isRelevant: isKnownItem });
   }
   const top = Math.max(0, ...hits.map((hit) => hit.score));
   for (const hit of hits) hit.isRelevant ||= hit.score >= 0.7 * top && hit.score >= 0.25 * reachable;

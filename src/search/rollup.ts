@@ -2,8 +2,8 @@
  * From chunk scores to ranked units: the formula of ranking, and the order of the answer.
  *
  *   base = .5 best chunk + .2 best turn (with the one behind it) + .15 spread over the session (corrected for its length)
- *        + .15 number of chunks that hold the words
- *   score = base + .25 closeness of the best chunk + bonus for words that stand there exactly as typed
+ *        + .2 number of chunks that hold the words
+ *   score = base + .5 closeness of the best chunk + bonus for words that stand there exactly as typed
  *
  * The best chunk leads, so that a long noisy session cannot out-sum a short precise one. Pure.
  */

@@ -44,7 +44,7 @@ test('explain() says of a hit which parts its score has, and what each word gave
   const { answer, hits } = explained(TALK, 'token rotate');
   const [first] = hits;
   assert.equal(answer.hits[0].session, 'session-0');
-  assert.deepEqual(first.parts.map(({ part, share }) => [part, share]), [['chunk', 0.5], ['turn', 0.2], ['spread', 0.15], ['count', 0.15], ['closeness', 0.25], ['exact', 1]]);
+  assert.deepEqual(first.parts.map(({ part, share }) => [part, share]), [['chunk', 0.5], ['turn', 0.2], ['spread', 0.15], ['count', 0.2], ['closeness', 0.5], ['exact', 1]]);
   assert.deepEqual(first.chunk, { field: 'prompt', turn: 1, tokens: 4, weight: 3 });
   assert.equal(first.turn, 1);
   assert.deepEqual(rounded(first.length), { chunks: 3, average: 2.5, divisor: 1.06 });
