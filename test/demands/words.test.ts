@@ -131,3 +131,26 @@ test('queries of any bytes never raise: an answer or nothing found, never a fail
     else assert.notEqual(stdout, '', what);
   });
 });
+
+test('any bytes as a regular expression: an answer, nothing found, or a word on what is wrong with it', (t) => {
+  const box = makeBox(t);
+  fill(box, ['src/app don\'t AND multi-agent 1.0.21 C:\\Users\\x "quoted" 数据库', `${'x'.repeat(3000)} ${'数'.repeat(500)} 👨‍👩‍👧‍👦 🏳️‍🌈`, `${'the '.repeat(200)} ! ! ! ! ${'a b '.repeat(100)}`]);
+  const seed = seedOf();
+  const random = randomFrom(seed);
+  const upTo = (limit: number): number => Math.floor(random() * limit);
+  const pieces = [...HOSTILE.filter((text) => text.length < 20), '(?:a+)+$', '(?i)', '(?s).', '[^]', '\\p{L}+', '{2,}', '(?<n>x)', '\\k<n>', '(?=', '(?<!a)', '\\b', '|'];
+  const inputs = HOSTILE.filter((_, i) => i % 3 === 0).map((text) => Buffer.from(text, 'utf8'));
+  for (let i = 0; i < 40; i++) {
+    inputs.push(random() < 0.3 ? Buffer.from(Array.from({ length: 1 + upTo(12) }, () => upTo(256))) : Buffer.from(Array.from({ length: 1 + upTo(5) }, () => pieces[upTo(pieces.length)]).join(''), 'utf8'));
+  }
+  const argvs = inputs.map((_, i) => (i % 2 === 0 ? ['search', '--regex', '-'] : ['search', '--regex', '--json', '--all', '-']));
+  const codes = new Set<number | null>();
+  box.runAll(argvs, inputs).forEach(({ status, stdout, stderr }, i) => {
+    const what = `SEED=${seed}: ${JSON.stringify(inputs[i].toString('latin1').slice(0, 200))}`;
+    codes.add(status);
+    if (status === 2) assert.deepEqual([stdout, /^ccfind: --regex[^\n]*: [^\n]+\nhint: [^\n]+\n$/.test(stderr)], ['', true], `${what}: ${stderr}`);
+    else assert.ok((status === 0 || status === 1) && stderr === '', `exit code ${status} for ${what}: ${stderr}`);
+    if (status !== 2 && argvs[i].includes('--json')) assert.equal(typeof JSON.parse(stdout).regex.bytes, 'number', what);
+  });
+  assert.deepEqual([...codes].sort(), [0, 1, 2]);
+});
