@@ -11,7 +11,7 @@ import type { DiskFile } from '../disk-sample.ts';
 import { visitLines } from '../file-lines.ts';
 import { countLineKinds } from '../line-kinds.ts';
 import type { LineKinds } from '../line-kinds.ts';
-import { objectOf, parseLine, saidOn } from '../said.ts';
+import { blocksOf, objectOf, parseLine, saidOn } from '../said.ts';
 import type { RawLine, SaidKind } from '../said.ts';
 import { UNSPACED, gatherNames, isIdentifier, isPlainWord, namesIn, wordsOfName } from './names.ts';
 
@@ -57,6 +57,8 @@ export interface Gathered {
   /** Sessions by prompt, see promptKey(). */
   readonly promptHolders: ReadonlyMap<string, ReadonlySet<number>>;
   readonly titles: readonly Phrase[];
+  /** Sessions that begin alike, by session: runs of one task, of which nobody could say which was meant. It is among them. */
+  readonly twins: readonly (readonly number[])[];
   readonly kinds: LineKinds;
   readonly fileCount: number;
   readonly bytes: number;
@@ -73,6 +75,9 @@ const WORDS_A_SAMPLE = 24;
 const IDENTIFIERS_A_SAMPLE = 6;
 const PROMPT_UNITS = 600;
 const MAX_PROMPT_UNITS = 2000;
+const OPENING_UNITS = 300;
+/** Many sessions begin with a short word. */
+const MIN_OPENING = 40;
 const PROGRESS_MS = 100;
 
 /** A session while its files are read. */
@@ -84,6 +89,7 @@ interface Reading {
   length: number;
   hasAnswers: boolean;
   title: string;
+  opening: string;
 }
 
 /** Reads the files. questions: how many of a kind are wanted. */
@@ -99,6 +105,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
   const sessions: HeldSession[] = [];
   const samplesOf: (readonly Sample[])[] = [];
   const titles = new Map<number, string>();
+  const openings: string[] = [];
   const bytesTotal = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const startMs = Date.now();
   let toldMs = startMs;
@@ -117,6 +124,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
       else families.join(holder, reading.number);
     }
     const isAgent = isAgentFile || line.isSidechain === true;
+    if (reading.opening === '' && line.type === 'user' && !isAgent && line.isMeta !== true) reading.opening = openingOf(line);
     for (const { kind, text } of saidOn(line)) {
       textCount++;
       reading.length += text.length;
@@ -142,7 +150,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
   }
 
   for (const [id, group] of bySession) {
-    const reading: Reading = { number: sessions.length, holds: gatherNames(), samples: createReservoir(SAMPLES_A_SESSION, chance), turn: 0, length: 0, hasAnswers: false, title: '' };
+    const reading: Reading = { number: sessions.length, holds: gatherNames(), samples: createReservoir(SAMPLES_A_SESSION, chance), turn: 0, length: 0, hasAnswers: false, title: '', opening: '' };
     for (const file of group) {
       readFile(file, (line) => readLine(reading, line, !file.isMain));
       bytesDone += file.sizeBytes;
@@ -155,6 +163,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
     const { number, holds, length, hasAnswers } = reading;
     if (reading.title !== '') titles.set(number, reading.title);
     samplesOf.push(reading.samples.kept);
+    openings.push(reading.opening);
     sessions.push({ id, path: (group.find(({ isMain }) => isMain) ?? group[0]).path, names: Buffer.from([...holds.names].join('\n')), length, hasAnswers });
   }
   for (const { leaf, title } of summaries) {
@@ -168,6 +177,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
     bySession: samplesOf,
     prompts: prompts.kept,
     promptHolders,
+    twins: twinsBy(openings),
     titles: [...titles].map(([session, text]) => ({ session, text })),
     kinds,
     fileCount: filesDone,
@@ -179,6 +189,23 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
 /** Prompts that differ in nothing but case and spaces are one. */
 export function promptKey(text: string): string {
   return text.slice(0, PROMPT_UNITS).toLowerCase().split(/\s+/).join(' ');
+}
+
+/** How a session begins, whoever wrote it: counts and dates do not matter. '' where the line has no text. */
+function openingOf({ message }: RawLine): string {
+  const content = objectOf(message)?.content;
+  const text = typeof content === 'string' ? content : blocksOf(content).find(({ type }) => type === 'text')?.text;
+  return typeof text === 'string' ? promptKey(text.slice(0, OPENING_UNITS)).replace(/\d+/g, '#') : '';
+}
+
+function twinsBy(openings: readonly string[]): number[][] {
+  const groups = new Map<string, number[]>();
+  openings.forEach((opening, session) => {
+    const group = groups.get(opening);
+    if (group === undefined) groups.set(opening, [session]);
+    else group.push(session);
+  });
+  return openings.map((opening, session) => (opening.length < MIN_OPENING ? [session] : (groups.get(opening) ?? [])));
 }
 
 /** Main files first; a flat file of a sub-agent names its session inside. */

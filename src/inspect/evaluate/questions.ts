@@ -166,10 +166,10 @@ function both(a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> {
   return new Set([...a].filter((session) => b.has(session)));
 }
 
-/** Titles that a model wrote of what was said: the nearest thing to a person's own description. */
-function titleQuestions({ titles, sessions }: Gathered, count: number, chance: Chance, family: (session: number) => number): Question[] {
+/** Titles that a model wrote of what was said: the nearest thing to a person's own description. Any run of the same task is right. */
+function titleQuestions({ titles, sessions, twins }: Gathered, count: number, chance: Chance, family: (session: number) => number): Question[] {
   const answered = titles.filter(({ session, text }) => sessions[session].hasAnswers && wordCount(text) >= MIN_TITLE_WORDS);
-  return firstOf(chance.shuffle(byText(answered)), count).map(({ text, holders }) => ofPhrase(text, holders, family, true));
+  return firstOf(chance.shuffle(byText(answered)), count).map(({ text, holders }) => ofPhrase(text, holders, family, true, holders.flatMap((session) => twins[session])));
 }
 
 function byText(phrases: readonly Phrase[]): { text: string; holders: number[] }[] {
@@ -195,9 +195,8 @@ function promptQuestions({ prompts, promptHolders }: Gathered, count: number, ch
   }), count);
 }
 
-function ofPhrase(text: string, holders: readonly number[], family: (session: number) => number, isTitle: boolean): Question {
-  const families = new Set(holders.map(family));
-  return { text, session: holders[0], must: families, may: families, isTitle };
+function ofPhrase(text: string, holders: readonly number[], family: (session: number) => number, isTitle: boolean, alike: readonly number[] = []): Question {
+  return { text, session: holders[0], must: new Set(holders.map(family)), may: new Set([...holders, ...alike].map(family)), isTitle };
 }
 
 function wordCount(text: string): number {

@@ -64,16 +64,19 @@ function writeHistory(history: History, { textKey = 'text', without }: Broken = 
 }
 
 interface Setup {
+  readonly more?: (history: History) => void;
   readonly shown?: Broken;
   /** Instead of what is shown. */
   readonly indexed?: Broken;
   readonly search?: (request: SearchRequest, search: (request: SearchRequest) => SearchAnswer) => SearchAnswer;
 }
 
-function evaluate(t: TestContext, request: EvaluationRequest, { shown = {}, indexed, search }: Setup = {}): EvaluationReport {
+function evaluate(t: TestContext, request: EvaluationRequest, { shown = {}, indexed, search, more = () => {} }: Setup = {}): EvaluationReport {
   const [history, other] = [new History(), new History()];
   writeHistory(history, shown);
   writeHistory(other, indexed ?? shown);
+  more(history);
+  more(other);
   const engine = openEngine({ roots: [other.root], indexDir: join(other.root, 'index') });
   t.after(() => {
     engine.close();
@@ -147,6 +150,20 @@ test('a search that drops a word, or hides a session, is noticed', (t) => {
 test('a client that keeps its words elsewhere is noticed, though nothing can be asked of them', (t) => {
   const report = evaluate(t, { kinds: ['output'] }, { shown: { textKey: 'body' } });
   assert.deepEqual([report.status, measureOf(report, 'output').isMet, report.kinds], ['missed', true, [{ kind: 'block text', version: '2.1.300', count: 60, isKnown: true }]]);
+});
+
+test('runs of one task are one another\'s right answer to a title, and only to that', (t) => {
+  const task = (history: History): void => {
+    for (let i = 0; i < 12; i++) {
+      history.write(`${FOLDER}/${sessionId(100 + i)}.jsonl`, [
+        history.prompt(`<scheduled-task> run number ${i} of the nightly sweep over all berths of the harbour </scheduled-task>`),
+        history.answer(`swept berth number ${i}, nothing found but ${word(100 + i, 1)}`),
+        { type: 'ai-title', aiTitle: `Nightly sweep ${word(100 + i, 2)} of the berths`, sessionId: sessionId(100 + i) },
+      ]);
+    }
+  };
+  const { figures, isMet } = measureOf(evaluate(t, { kinds: ['title'], queries: 60 }, { more: task }), 'title');
+  assert.deepEqual([figures.p1, isMet], [1, true]);
 });
 
 test('an unknown kind is a usage error', (t) => {
