@@ -13,6 +13,7 @@ test('describeProgress() tells share, rate and time left', () => {
   assert.equal(describeProgress(SOME, null), 'indexing: 40 %, 40 of 100 files, 120 of 300 MB');
   assert.equal(describeProgress({ ...SOME, bytesDone: 300_000_000 }, PACE), 'indexing: 100 %, 40 of 100 files, 300 of 300 MB, finishing');
   assert.equal(describeProgress({ ...SOME, doing: 'checking', filesDone: 0, filesTotal: 0, bytesDone: 0, bytesTotal: 0 }, null), 'checking: 0 %, 0 of 0 files, 0.0 of 0.0 MB');
+  assert.equal(describeProgress({ ...SOME, doing: 'asking', bytesDone: 0, bytesTotal: 0 }, null), 'asking: 40 %, 40 of 100 questions');
 });
 
 test('createPace() gives the rate of the last five seconds and 128 MB, and another one once a second at most', () => {
