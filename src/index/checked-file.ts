@@ -17,8 +17,13 @@ import type { ReadCache } from './read-cache.ts';
 const LAST_READ_BYTES = 48 * 1024;
 /** verify() reads so many at a time: 1 MB. */
 const WINDOW_PAGES = 256;
+/** readPieces() reads so many at a time: memory that stays in the processor's cache. */
+const PIECE_PAGES = 16;
 /** A read of at most so many pages goes through the kept ones. */
 const SMALL_READ_PAGES = 4;
+
+/** For readPieces(), whoever reads. */
+let piece: Buffer | null = null;
 
 /** A segment file opened for checked reading. Owns no resource: the caller closes the file. */
 export class CheckedFile {
@@ -76,6 +81,24 @@ export class CheckedFile {
     return this.readAt(start, length);
   }
 
+  /** A whole section in pieces, checked, for who copies it elsewhere: each is void when the next one comes. */
+  readPieces(section: SectionName, use: (bytes: Buffer, position: number) => void): void {
+    const { start, length } = this.footer.sections[section];
+    const end = start + length;
+    if (start >= this.lastStart || length <= PIECE_PAGES * PAGE_BYTES) {
+      use(this.readAt(start, length), 0);
+      return;
+    }
+    piece ??= Buffer.allocUnsafeSlow(PIECE_PAGES * PAGE_BYTES);
+    for (let page = Math.floor(start / PAGE_BYTES); page * PAGE_BYTES < end; page += PIECE_PAGES) {
+      const pageStart = page * PAGE_BYTES;
+      const from = Math.max(start, pageStart);
+      const to = Math.min(end, pageStart + piece.length);
+      const bytes = this.readPages(page, Math.ceil(to / PAGE_BYTES) - 1, piece);
+      use(bytes.subarray(from - pageStart, to - pageStart), from - start);
+    }
+  }
+
   /** A whole section of u32. */
   words(section: SectionName): Uint32Array {
     const bytes = aligned(this.read(section, 0, this.footer.sections[section].length));
@@ -86,6 +109,11 @@ export class CheckedFile {
   halfWords(section: SectionName): Uint16Array {
     const bytes = aligned(this.read(section, 0, this.footer.sections[section].length));
     return new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length >>> 1);
+  }
+
+  /** One number of a section of u8. */
+  byte(section: SectionName, index: number): number {
+    return this.read(section, index, 1)[0];
   }
 
   /** One number of a section of u16. */
@@ -147,10 +175,11 @@ export class CheckedFile {
     return bytes;
   }
 
-  /** Pages from the file in one read, checked. */
-  private readPages(firstPage: number, lastPage: number): Buffer {
+  /** Pages from the file in one read, checked. into: memory to read to, as long or longer. */
+  private readPages(firstPage: number, lastPage: number, into: Buffer | null = null): Buffer {
     const position = firstPage * PAGE_BYTES;
-    const bytes = this.readRaw(position, this.endOf(lastPage) - position);
+    const length = this.endOf(lastPage) - position;
+    const bytes = this.readRaw(position, length, into?.subarray(0, length));
     // All whole pages by one call; where that fails, or there are few, one by one.
     const whole = Math.floor(bytes.length / PAGE_BYTES);
     const isGood = whole > 2 && crc32(bytes, 0, whole * PAGE_BYTES) === crc32OfPages(this.checksums, firstPage, firstPage + whole - 1);
@@ -169,8 +198,8 @@ export class CheckedFile {
     if (crc32(bytes, start, end) !== this.checksums[page]) throw new IndexDamage(`${this.name}: wrong checksum of page ${page}`);
   }
 
-  private readRaw(position: number, length: number): Buffer {
-    return asDamage(`${this.name}: ${length} bytes at ${position} cannot be read`, () => this.file.read(position, length));
+  private readRaw(position: number, length: number, into?: Buffer): Buffer {
+    return asDamage(`${this.name}: ${length} bytes at ${position} cannot be read`, () => this.file.read(position, length, into));
   }
 }
 

@@ -11,8 +11,8 @@ import type { LockHolder } from '../contract.ts';
 /** A file opened for positional reading. */
 export interface RandomFile {
   readonly sizeBytes: number;
-  /** Reads exactly [position, position + length); throws when the file is shorter. */
-  read(position: number, length: number): Buffer;
+  /** Reads exactly [position, position + length); throws when the file is shorter. into: memory of that length, which may be used. */
+  read(position: number, length: number, into?: Buffer): Buffer;
   close(): void;
 }
 

@@ -95,9 +95,9 @@ function openFile(path: string): RandomFile {
   let isOpen = true;
   return {
     sizeBytes,
-    read: (position, length) => {
+    read: (position, length, into) => {
       // Not from Buffer's shared pool: callers lay typed arrays over it.
-      const bytes = Buffer.allocUnsafeSlow(length);
+      const bytes = into ?? Buffer.allocUnsafeSlow(length);
       for (let done = 0; done < length; ) {
         const from = done;
         const count = orDamage(path, () => readSync(fd, bytes, from, length - from, position + from));

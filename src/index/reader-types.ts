@@ -63,10 +63,15 @@ export interface SegmentReader {
   readonly chunkCount: number;
   readonly termCount: number;
   readonly rows: RowTable;
-  /** Field id by chunk. */
+  /** Field id by chunk. Read whole, as lengths are: for who wants those of many chunks. */
   readonly fields: Uint8Array;
   /** Length in tokens by chunk (saturates at 65,535). */
   readonly lengths: Uint16Array;
+  /** Of one chunk. Cost: a page of the file. */
+  fieldOf(chunk: number): number;
+  lengthOf(chunk: number): number;
+  /** Fills both columns. Cost: they are read in pieces; nothing is kept the first time. */
+  copyChunks(lengths: Uint16Array, fields: Uint8Array): void;
   /** Sum of lengths, so that a search need not add them up; when missing it does. */
   readonly tokenCount?: number;
   /** Term ordinal, or -1. Cost: a few positional reads. */

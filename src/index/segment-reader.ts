@@ -44,6 +44,7 @@ export class Segment implements SegmentReader, SegmentInternals {
   private readonly footer: SegmentFooter;
   private readonly dictionary: Dictionary;
   private rowTable: RowTable | null = null;
+  private isCopied = false;
   private chunkTable: { readonly lengths: Uint16Array; readonly fields: Uint8Array } | null = null;
 
   constructor(file: CheckedFile, memory: ReadMemory) {
@@ -73,11 +74,39 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.chunks().fields;
   }
 
+  fieldOf(chunk: number): number {
+    return this.chunkTable === null ? this.file.byte('fields', chunk) : this.chunkTable.fields[chunk];
+  }
+
+  lengthOf(chunk: number): number {
+    return this.chunkTable === null ? this.file.halfWord('lengths', chunk) : this.chunkTable.lengths[chunk];
+  }
+
+  /** A command asks once: memory for what it copies elsewhere would cost more than reading. A process that goes on asking keeps it. */
+  copyChunks(lengths: Uint16Array, fields: Uint8Array): void {
+    if (this.isCopied || this.chunkTable !== null) {
+      const table = this.chunks();
+      lengths.set(table.lengths);
+      fields.set(table.fields);
+      return;
+    }
+    this.isCopied = true;
+    this.checkChunks();
+    const bytes = new Uint8Array(lengths.buffer, lengths.byteOffset, lengths.byteLength);
+    this.file.readPieces('lengths', (piece, at) => bytes.set(piece, at));
+    this.file.readPieces('fields', (piece, at) => fields.set(piece, at));
+  }
+
+  private checkChunks(): void {
+    const { lengths, fields } = this.footer.sections;
+    if (lengths.length !== this.chunkCount * 2 || fields.length !== this.chunkCount) throw new IndexDamage(`${this.name}: the chunk table is cut`);
+  }
+
   /** Lengths and fields lie side by side: one read. A refresh that only adds needs none of them. */
   private chunks(): { readonly lengths: Uint16Array; readonly fields: Uint8Array } {
     if (this.chunkTable !== null) return this.chunkTable;
+    this.checkChunks();
     const { lengths, fields } = this.footer.sections;
-    if (lengths.length !== this.chunkCount * 2 || fields.length !== this.chunkCount) throw new IndexDamage(`${this.name}: the chunk table is cut`);
     const bytes = aligned(this.file.readRange(lengths.start, fields.start + fields.length - lengths.start));
     this.chunkTable = {
       lengths: new Uint16Array(bytes.buffer, bytes.byteOffset, this.chunkCount),

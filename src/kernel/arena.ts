@@ -13,6 +13,8 @@ export interface Kernel {
   readonly greatestTurns: (rows: number, most: number) => void;
   readonly countCopied: (rows: number, copied: number) => number;
   readonly addPlainRows: (rows: number, row: number, spans: number, sessions: number) => number;
+  readonly nextOrphan: (rows: number, spans: number, span: number, isShown: number, heirs: number) => number;
+  readonly touchPages: (at: number, bytes: number, pageBytes: number) => void;
   readonly markChunks: (list: number, count: number, map: number) => number;
   readonly takeMarked: (map: number, wordCount: number, into: number) => number;
   readonly findPositions: (list: number, count: number, lengths: number, wanted: number, wantedCount: number, into: number) => number;
@@ -27,6 +29,7 @@ export interface Kernel {
   readonly gainGathered: (gathered: number, chunks: number, word: number) => void;
   readonly scoreGathered: (gathered: number, chunks: number, spans: number, sums: number) => void;
   readonly takeGroup: (sums: number, tally: number, group: number, most: number) => void;
+  readonly rankUnits: (rank: number) => number;
   readonly greatestByUnit: (values: number, touched: number, count: number, units: number, into: number) => void;
   readonly bestsByUnit: (spans: number, chunks: number, titleField: number, text: number, title: number) => void;
   readonly spansOfUnits: (spans: number, chunks: number, titleField: number, text: number, title: number, isWanted: number, into: number) => number;

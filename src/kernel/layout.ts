@@ -82,6 +82,39 @@ export const TALLY_UNIT_LENGTH: i32 = 60;
 export const TALLY_COUNT_HALF: i32 = 64;
 export const TALLY_BYTES: i32 = 72;
 
+/* RANK: what rankUnits() reads: by unit best points, length, number of chunks that hold (reals), closeness (reals), exact bits (stride words); the touched units; isOut bytes by unit (0: none is out); shares of the parts (reals); by word of content masks over the groups, bonuses (reals), isNamed bytes; isShort 1 or 0. What it writes: units, scores and values (reals), isKnown bytes. Then reals. */
+export const RANK_TEXT: i32 = 0;
+export const RANK_TITLE: i32 = 4;
+export const RANK_TURN: i32 = 8;
+export const RANK_SPREAD: i32 = 12;
+export const RANK_UNIT_LENGTH: i32 = 16;
+export const RANK_HOLDING: i32 = 20;
+export const RANK_CLOSENESS: i32 = 24;
+export const RANK_EXACT: i32 = 28;
+export const RANK_STRIDE: i32 = 32;
+export const RANK_TOUCHED: i32 = 36;
+export const RANK_COUNT: i32 = 40;
+export const RANK_IS_OUT: i32 = 44;
+export const RANK_SHARES: i32 = 48;
+export const RANK_MASKS: i32 = 52;
+export const RANK_BONUS: i32 = 56;
+export const RANK_IS_NAMED: i32 = 60;
+export const RANK_WORD_COUNT: i32 = 64;
+export const RANK_IS_SHORT: i32 = 68;
+export const RANK_UNITS: i32 = 72;
+export const RANK_SCORES: i32 = 76;
+export const RANK_VALUES: i32 = 80;
+export const RANK_IS_KNOWN: i32 = 84;
+export const RANK_LENGTH_BASE: i32 = 88;
+export const RANK_LENGTH_SLOPE: i32 = 96;
+export const RANK_LENGTH_FLOOR: i32 = 104;
+export const RANK_AVERAGE_LENGTH: i32 = 112;
+export const RANK_POINT_SCORE: i32 = 120;
+export const RANK_BYTES: i32 = 128;
+/* Values of a unit: the parts of its score, and behind them what its spread was divided by. */
+export const RANK_PARTS: i32 = 6;
+export const RANK_VALUE_COUNT: i32 = 7;
+
 /* Bits kept beside a frequency: the word as typed stands in the chunk; a member of tier >= RANKING.tierStrong does. */
 export const MARK_EXACT: i32 = 1;
 export const MARK_STRONG: i32 = 2;

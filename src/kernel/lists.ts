@@ -1,7 +1,7 @@
 /**
  * Posting lists, and ranges of ascending numbers. A function gives one number back: what else it read stands in variables beside it.
  */
-import { byteAt, clz, halfAt, setWord, wordAt } from './memory.ts';
+import { byteAt, clz, halfAt, setByte, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 /** Where readVarint() stopped. */
@@ -107,4 +107,9 @@ export function findPositions(list: i32, count: i32, lengths: i32, wanted: i32, 
 /** Bits of a position in a chunk of that many tokens (index/codec.ts). */
 export function positionBits(length: i32): i32 {
   return length <= 1 ? 0 : 32 - clz(length - 1);
+}
+
+/** Writes a zero into each page of zeros. */
+export function touchPages(at: i32, bytes: i32, pageBytes: i32): void {
+  for (let page = at; page < at + bytes; page += pageBytes) setByte(page, 0);
 }

@@ -83,3 +83,22 @@ export function addPlainRows(rows: i32, row: i32, spans: i32, sessions: i32): i3
   setWord(spans + SPANS_COUNT, span);
   return row;
 }
+
+/**
+ * The first span from `span` on that holds the title of a session under which nothing else is shown and whose text is shown under another;
+ * the number of spans when there is none. rows: ROWS; spans: SPANS; isShown: bytes by session; heirs: words by session, -1 for none.
+ */
+export function nextOrphan(rows: i32, spans: i32, span: i32, isShown: i32, heirs: i32): i32 {
+  const count = wordAt(spans + SPANS_COUNT);
+  const spanRow = wordAt(spans + SPANS_ROW);
+  const unit = wordAt(spans + SPANS_UNIT);
+  const flags = wordAt(rows + ROWS_FLAGS);
+  const session = wordAt(rows + ROWS_SESSION);
+  for (; span < count; span++) {
+    const row = wordAt(spanRow + (span << 2));
+    if ((byteAt(flags + row) & 1) === 0 || wordAt(unit + (span << 2)) < 0) continue;
+    const owner = wordAt(session + (row << 2));
+    if (byteAt(isShown + owner) === 0 && wordAt(heirs + (owner << 2)) >= 0) break;
+  }
+  return span;
+}

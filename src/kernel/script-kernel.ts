@@ -3,10 +3,11 @@
  */
 import type { Kernel } from './arena.ts';
 import { bestsByUnit, enterHeap, greatestByUnit, spansFrom, spansOfUnits } from './best.ts';
-import { findPositions, markChunks, takeMarked } from './lists.ts';
+import { findPositions, markChunks, takeMarked, touchPages } from './lists.ts';
 import { useMemory } from './memory.ts';
 import { chunksAround, clearWords, markPlaces, numberTokens } from './quote.ts';
-import { addPlainRows, countCopied, greatestTurns } from './rows.ts';
+import { rankUnits } from './rank.ts';
+import { addPlainRows, countCopied, greatestTurns, nextOrphan } from './rows.ts';
 import { addList, gainGathered, scoreGathered, scoreList } from './score.ts';
 import { spellBlocks, spellWords } from './spell.ts';
 import { takeGroup } from './tally.ts';
@@ -14,5 +15,5 @@ import { takeGroup } from './tally.ts';
 /** One at a time: it works on the memory that was given last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
   useMemory, addList, addPlainRows, bestsByUnit, chunksAround, clearWords, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns,
-  markChunks, markPlaces, numberTokens, scoreGathered, scoreList, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked,
+  markChunks, markPlaces, nextOrphan, numberTokens, rankUnits, scoreGathered, scoreList, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked, touchPages,
 };

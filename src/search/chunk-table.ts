@@ -5,10 +5,13 @@ import type { SegmentReader } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
 import { CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE } from '../kernel/layout.ts';
 
+/** On most machines. */
+const SYSTEM_PAGE_BYTES = 4096;
+
 /** Chunks of a segment. */
 export interface ChunkTable {
-  /** Of the structure CHUNKS. */
-  address(): number;
+  /** Of the structure CHUNKS, for scoring about so many postings. */
+  address(postings?: number): number;
   /** Of the half words by chunk. */
   lengths(): number;
   /** Points by chunk, null where nothing was scored. */
@@ -23,15 +26,20 @@ export function createChunkTable(arena: Arena, segment: SegmentReader): ChunkTab
   const lengths = arena.halves(chunkCount);
   const address = arena.record(CHUNKS_BYTES, { [CHUNKS_FIELDS]: fields, [CHUNKS_LENGTHS]: lengths, [CHUNKS_SCORE]: score });
   let isNeeded = false;
+  let isTouched = false;
   const need = (): void => {
     if (isNeeded) return;
     isNeeded = true;
-    fields.set(segment.fields);
-    lengths.set(segment.lengths);
+    segment.copyChunks(lengths, fields);
   };
   return {
-    address: () => {
+    address: (postings = 0) => {
       need();
+      // The system gives a page when it is written to first; where it is read before, it does the work twice.
+      if (!isTouched && postings > score.byteLength / SYSTEM_PAGE_BYTES) {
+        arena.kernel.touchPages(score.byteOffset, score.byteLength, SYSTEM_PAGE_BYTES);
+        isTouched = true;
+      }
       return address;
     },
     lengths: () => {

@@ -93,7 +93,7 @@ function positionsOf(group: Group, wanted: Wanted): (Uint32Array | null)[] {
   for (const { tier, ordinals } of group.members) {
     if (tier < RANKING.tierStrong || ordinals[at] < 0) continue;
     positionsOfTerm(ordinals[at], wanted).forEach((positions, index) => {
-      if (positions === null || (group.field >= 0 && segment.fields[chunks[index]] !== group.field)) return;
+      if (positions === null || (group.field >= 0 && segment.fieldOf(chunks[index]) !== group.field)) return;
       const known = found[index];
       found[index] = known === null ? positions : Uint32Array.from([...known, ...positions]).sort();
     });
@@ -110,7 +110,7 @@ function positionsOfTerm(ordinal: number, { segment, chunks, arena, lengths }: W
   const bytes = segment.positionBytes(ordinal);
   const positions = Array.from(chunks, (chunk, i) => {
     const frequency = places[2 * i + 1];
-    return frequency === 0 ? null : readPositions(bytes, places[2 * i], positionBits(segment.lengths[chunk]), frequency);
+    return frequency === 0 ? null : readPositions(bytes, places[2 * i], positionBits(segment.lengthOf(chunk)), frequency);
   });
   arena.release(start);
   return positions;

@@ -12,11 +12,11 @@ export interface ExactWords {
   readonly words: readonly WordGroups[];
   /** Score of each of those words where it stands, by index in words. */
   readonly bonus: readonly number[];
-  /** Sum of the bonuses of a unit. */
-  of(unit: number): number;
   holds(unit: number, index: number): boolean;
-  /** True when the unit holds a short query word for word, or a name that is nobody else's. */
-  isKnownItem(unit: number): boolean;
+  /** By word its groups, all of which a unit has to hold exactly. */
+  readonly groups: readonly (readonly number[])[];
+  /** So few words that a unit with all of them is a known item. */
+  readonly isShort: boolean;
   /** The names among the words, by index. */
   readonly isNamed: readonly boolean[];
 }
@@ -38,29 +38,7 @@ export function exactWords(terms: Terms, scores: Scores): ExactWords {
     for (let i = 0; i < list.length; i++) if (!scores.holdsExactly(unit, list[i])) return false;
     return true;
   };
-  const hasNames = isNamed.includes(true);
-  const isShort = content.length <= RANKING.knownItemWords;
-  return {
-    words: content,
-    bonus,
-    isNamed,
-    holds,
-    of: (unit) => {
-      let sum = 0;
-      for (let i = 0; i < content.length; i++) if (bonus[i] > 0 && holds(unit, i)) sum += bonus[i];
-      return sum;
-    },
-    isKnownItem: (unit) => {
-      if (!isShort && !hasNames) return false;
-      let heldCount = 0;
-      for (let i = 0; i < content.length; i++) {
-        if (!holds(unit, i)) continue;
-        if (isNamed[i]) return true;
-        heldCount++;
-      }
-      return isShort && heldCount === content.length;
-    },
-  };
+  return { words: content, bonus, groups, isNamed, isShort: content.length <= RANKING.knownItemWords, holds };
 }
 
 /** Identifiers and literals long enough to be nobody else's; hyphenated English is not. */

@@ -142,7 +142,7 @@ interface Measure {
 
 /** The members in a chunk, and the tier down to which counting them pays most. */
 function usesIn({ segments }: Snapshot, { segment, chunk }: Place, lists: readonly MemberList[], measure: Measure): Growth['inChunk'] {
-  const weight = measure.arena.word(measure.word + WORD_WEIGHTS + 4 * segments[segment].fields[chunk]) / 100;
+  const weight = measure.arena.word(measure.word + WORD_WEIGHTS + 4 * segments[segment].fieldOf(chunk)) / 100;
   const members: { term: string; way: string; tier: number; times: number }[] = [];
   let best = { gain: 0, tier: 0, weighted: 0 };
   let total = 0;

@@ -15,9 +15,10 @@ import { watchTerms, type Growth } from './explain-terms.ts';
 import { verdictOf } from './gate.ts';
 import { turnIn } from './hits.ts';
 import type { Place } from './places.ts';
-import { PARTS, type RankedUnit, type Ranking } from './rollup.ts';
+import { PARTS, type Ranking } from './rollup.ts';
 import type { Scope } from './scope.ts';
 import type { GroupWatch, LiteralReader, Scores } from './score.ts';
+import type { ShownUnit } from './searcher.ts';
 import type { Terms } from './terms.ts';
 import { sessionOf } from './units.ts';
 
@@ -30,7 +31,7 @@ export interface Made {
   readonly scores: Scores;
   readonly ranking: Ranking;
   /** Those that are shown, in the order of the answer's hits. */
-  readonly units: readonly RankedUnit[];
+  readonly units: readonly ShownUnit[];
 }
 
 /** Scores everything once more, in a new scope, which makes the one before void. */
@@ -81,7 +82,7 @@ function wholeOf({ snapshot, terms, scores, ranking }: Made): AnswerExplanation 
     chunks: scores.chunkCount,
     averageTokens: scores.averageLength,
     reachable: scores.reachable,
-    best: ranking.units[0].score,
+    best: bestScore(ranking),
     gate: { ratio: RANKING.gateRatio, share: RANKING.gateShare },
   };
 }
@@ -94,15 +95,16 @@ interface Looked {
   readonly told: Omit<HitExplanation, 'terms'>;
 }
 
-function lookAt(ranked: RankedUnit, best: Place | undefined, made: Made): Looked {
+function lookAt(ranked: ShownUnit, best: Place | undefined, made: Made): Looked {
   const { snapshot, scope, scores, ranking, request } = made;
-  const { unit, score } = ranked;
-  const { valuesOf, divisorOf, exact } = ranking.made;
-  const values = [...valuesOf(unit)];
+  const { unit, score, place } = ranked;
+  const { valuesOf, exact } = ranking.made;
+  const { parts: values, divisor } = valuesOf(place);
+  const isKnownItem = ranking.isKnownItem[place] !== 0;
   const turn = bestTurnOf(unit, scope, scores);
   const held = exact.words.map((word, index) => ({ ...word, index })).filter(({ index }) => exact.holds(unit, index));
   const named = held.filter(({ index }) => exact.isNamed[index]);
-  const reached = ranking.units[0].score;
+  const reached = bestScore(ranking);
   const isAgent = best !== undefined && request.agents && (rowFlags(snapshot, scope, best) & ROW_FLAG.agent) !== 0;
   return {
     unit,
@@ -112,17 +114,21 @@ function lookAt(ranked: RankedUnit, best: Place | undefined, made: Made): Looked
       parts: PARTS.map(({ part, share }, index) => ({ part, value: values[index], share, points: values[index] * share })),
       chunk: best === undefined ? { field: FIELDS[0].name, turn: 0, tokens: 0, weight: 0 } : { ...placed(best, made), ...chunkFacts(snapshot, best) },
       turn: turnIn(scope, sessionOf(scope, unit), turn, isAgent),
-      length: { chunks: scope.unitLength[unit], average: scope.averageUnitLength, divisor: divisorOf(unit) },
+      length: { chunks: scope.unitLength[unit], average: scope.averageUnitLength, divisor },
       closeness: closestOf(unit, values[4], made),
       exact: held.filter(({ index }) => exact.bonus[index] > 0).map(({ word, index }) => ({ typed: word.typed, points: exact.bonus[index] })),
       gate: {
         ratio: score / reached,
         share: score / scores.reachable,
-        verdict: verdictOf(score, reached, scores.reachable, ranked.isKnownItem),
-        knownBy: ranked.isKnownItem ? (named.length > 0 ? named : held).map(({ word }) => word.typed) : [],
+        verdict: verdictOf(score, reached, scores.reachable, isKnownItem),
+        knownBy: isKnownItem ? (named.length > 0 ? named : held).map(({ word }) => word.typed) : [],
       },
     },
   };
+}
+
+function bestScore({ scores }: Ranking): number {
+  return scores.reduce((best, score) => Math.max(best, score), 0);
 }
 
 /** Of equal ones the last: what one turn holds by itself, the turn before holds with it. */
@@ -142,12 +148,11 @@ function rowFlags({ segments }: Snapshot, scope: Scope, { segment, span }: Place
 function placed(place: Place, { snapshot, scope, request }: Made): { field: (typeof FIELDS)[number]['name']; turn: number } {
   const isAgent = (rowFlags(snapshot, scope, place) & ROW_FLAG.agent) !== 0;
   const turn = turnIn(scope, sessionOf(scope, place.unit), scope.spans[place.segment].turn[place.span], isAgent && request.agents);
-  return { field: FIELDS[snapshot.segments[place.segment].fields[place.chunk]].name, turn };
+  return { field: FIELDS[snapshot.segments[place.segment].fieldOf(place.chunk)].name, turn };
 }
 
 function chunkFacts({ segments }: Snapshot, { segment, chunk }: Place): { tokens: number; weight: number } {
-  const { lengths, fields } = segments[segment];
-  return { tokens: lengths[chunk], weight: FIELDS[fields[chunk]].weight };
+  return { tokens: segments[segment].lengthOf(chunk), weight: FIELDS[segments[segment].fieldOf(chunk)].weight };
 }
 
 /** The chunk that gave the unit its closeness, and the pairs in it; null where nothing stands close. */

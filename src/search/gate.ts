@@ -22,13 +22,16 @@ export function verdictOf(score: number, best: number, reachable: number, isKnow
 /**
  * Marks relevant hits.
  *
- * scores: best first. reachable: the score a session could reach, > 0. isKnownItem: by hit.
- * Returns one boolean a hit.
+ * scores: in any order. reachable: the score a session could reach, > 0. isKnownItem: 1 by hit.
+ * Returns 1 or 0 by hit.
  */
-export function gate(scores: readonly number[], reachable: number, isKnownItem: (index: number) => boolean): boolean[] {
-  const best = scores.length > 0 ? scores[0] : 0;
-  return scores.map((score, index) => {
-    const verdict = verdictOf(score, best, reachable, isKnownItem(index));
-    return verdict === 'known item' || verdict === 'relevant';
-  });
+export function gate(scores: Float64Array, reachable: number, isKnownItem: Uint8Array): Uint8Array {
+  let best = 0;
+  for (let i = 0; i < scores.length; i++) if (scores[i] > best) best = scores[i];
+  const isRelevant = new Uint8Array(scores.length);
+  for (let i = 0; i < scores.length; i++) {
+    const verdict = verdictOf(scores[i], best, reachable, isKnownItem[i] !== 0);
+    if (verdict === 'known item' || verdict === 'relevant') isRelevant[i] = 1;
+  }
+  return isRelevant;
 }

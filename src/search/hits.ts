@@ -36,7 +36,7 @@ export interface SearchContext {
 /** Completes a hit with the facts of its session, turn and chunk. */
 export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchRequest, context: SearchContext, place: Place, found: Found): Hit {
   const { sessions } = snapshot;
-  const { rows, fields } = snapshot.segments[place.segment];
+  const { rows } = snapshot.segments[place.segment];
   const spans = scope.spans[place.segment];
   const row = spans.row[place.span];
   const session = sessionOf(scope, place.unit);
@@ -63,7 +63,7 @@ export function buildHit(snapshot: Snapshot, scope: Scope, request: SearchReques
     prompt: shorten(promptOf(snapshot, place.segment, row), SNIPPET.promptColumns),
     opening: sessions.opening(session),
     hit: formatHitKey({ session: id, turn, number: numberOf(snapshot, scope, place, row, session, turn) }),
-    field: FIELDS[fields[place.chunk]].name,
+    field: FIELDS[snapshot.segments[place.segment].fieldOf(place.chunk)].name,
     agent: isAgent,
     copies: copies.map((other) => sessions.id(other)),
     archived: false,
@@ -127,7 +127,7 @@ function isOpening(rows: RowTable, row: number, { session, turn, keyHi, keyLo }:
 function firstPrompt(snapshot: Snapshot, at: number, row: number): string {
   const segment = snapshot.segments[at];
   for (let chunk = segment.rows.firstChunk[row]; chunk < segment.rows.firstChunk[row + 1]; chunk++) {
-    if (segment.fields[chunk] === FIELD.prompt) return flatten(segment.text(chunk).toString('utf8'));
+    if (segment.fieldOf(chunk) === FIELD.prompt) return flatten(segment.text(chunk).toString('utf8'));
   }
   return '';
 }

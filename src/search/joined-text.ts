@@ -41,7 +41,7 @@ export function textFrom(segment: SegmentReader, chunk: number, letterCount: num
   const end = firstChunk[rangeOf(firstChunk, 0, count, chunk) + 1];
   const parts = [segment.text(chunk)];
   let before = parts[0].toString('utf8');
-  for (let next = chunk + 1, letters = 0; next < end && letters < letterCount && segment.fields[next] === segment.fields[chunk]; next++) {
+  for (let next = chunk + 1, letters = 0; next < end && letters < letterCount && segment.fieldOf(next) === segment.fieldOf(chunk); next++) {
     const bytes = segment.text(next);
     const text = bytes.toString('utf8');
     if (!followsOn(before, text)) break;

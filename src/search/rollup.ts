@@ -5,27 +5,27 @@
  *        + .2 number of chunks that hold the words
  *   score = base + .5 closeness of the best chunk + bonus for words that stand there exactly as typed
  *
- * The best chunk leads, so that a long noisy session cannot out-sum a short precise one. Pure.
+ * The best chunk leads, so that a long noisy session cannot out-sum a short precise one. The kernel does the sums (kernel/rank.ts); what
+ * is shown is put in order here, and nothing else. Pure.
  */
 import type { Snapshot } from '../index/reader-types.ts';
+import type { Arena } from '../kernel/arena.ts';
+import {
+  RANK_AVERAGE_LENGTH, RANK_BONUS, RANK_BYTES, RANK_CLOSENESS, RANK_COUNT, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT,
+  RANK_IS_SHORT, RANK_LENGTH_BASE, RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD,
+  RANK_STRIDE, RANK_TEXT, RANK_TITLE, RANK_TOUCHED, RANK_TURN, RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT,
+} from '../kernel/layout.ts';
 import { closenessOf } from './closeness.ts';
 import { RANKING, SNIPPET } from './constants.ts';
 import { exactWords, type ExactWords } from './exact-words.ts';
 import { placesOf, topPlaces, unitBests, type Place } from './places.ts';
 import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
+import { strideOf } from './tally.ts';
 import type { Terms, WordGroups } from './terms.ts';
-import { compareNewer, sessionOf } from './units.ts';
+import { compareNewer, sessionOf, type Units } from './units.ts';
 
-/** A unit and how well it fits. */
-export interface RankedUnit {
-  readonly unit: number;
-  readonly score: number;
-  /** True when the unit holds a short query word for word, or a whole identifier. */
-  readonly isKnownItem: boolean;
-}
-
-/** What a score is the sum of: the shares of the formula above, in its order. */
+/** What a score is the sum of: the shares of the formula above, in its order, which is that of kernel/rank.ts. */
 export const PARTS = [
   { part: 'chunk', share: RANKING.chunkShare },
   { part: 'turn', share: RANKING.turnShare },
@@ -35,17 +35,20 @@ export const PARTS = [
   { part: 'exact', share: 1 },
 ] as const;
 
+/** The units that hold something of the query and everything required, in no particular order: columns. */
 export interface Ranking {
-  /** Best first. */
-  readonly units: readonly RankedUnit[];
+  readonly units: Uint32Array;
+  readonly scores: Float64Array;
+  /** 1 when the unit holds a short query word for word, or a whole identifier. */
+  readonly isKnownItem: Uint8Array;
+  /** Places in the columns, best first: [start, end) of those wanted (1 by place), or of all. */
+  bestPlaces(isWanted: Uint8Array | null, start: number, end: number): number[];
   /** The chunk to show of each of those units. */
   placesOf(units: readonly number[]): ReadonlyMap<number, Place>;
   /** For explanations: what the ranking was made of. */
   readonly made: {
-    /** Of one unit, in the order of PARTS; the score is the sum of each times its share. Valid until the next call. */
-    valuesOf(unit: number): Float64Array;
-    /** What the spread of a unit was divided by. */
-    divisorOf(unit: number): number;
+    /** By place in the columns, in the order of PARTS; the score is the sum of each times its share. And what the spread was divided by. */
+    valuesOf(place: number): { parts: Float64Array; divisor: number };
     /** The best chunk of each of those units, title or not. */
     bestsOf(units: readonly number[]): ReadonlyMap<number, Place>;
     /** The places whose closeness was looked at, and what it was. */
@@ -55,53 +58,91 @@ export interface Ranking {
   };
 }
 
-/** Ranks the units that hold something of the query and everything required. isExcluded: 1 by unit. */
+/** What rollUp() takes of an arena: by unit best points three times, closeness, score, values, number, two flags; by word a mask, a bonus and a flag. */
+export function rankBytes({ unitCount }: Units, { groups, words }: Terms): number {
+  return (34 + 8 * RANK_VALUE_COUNT) * unitCount + (16 + 4 * strideOf(groups.length)) * words.length + RANK_BYTES + 8 * PARTS.length + 128;
+}
+
+/** Ranks the units. isExcluded: 1 by unit. */
 export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: Terms, isExcluded: Uint8Array | null): Ranking {
+  const { arena, unitCount } = scope;
   const placedCount = terms.groups.filter((group) => group.isPlaced && group.members.length > 0).length;
   const top = placedCount > 1 ? topPlaces(snapshot, scope, scores, RANKING.closenessChunks) : [];
-  const closeness = closenessOf(top, snapshot, terms.groups, scores, scope.arena);
-  const closest = new Float64Array(scope.unitCount);
+  const closeness = closenessOf(top, snapshot, terms.groups, scores, arena);
+  const closest = arena.reals(unitCount).fill(0);
   top.forEach(({ unit }, index) => (closest[unit] = Math.max(closest[unit], closeness[index])));
   const bests = unitBests(scope, scores);
-  const bestTurn = scope.arena.numbers(scope.unitCount).fill(0);
-  const { turn, touchedTurns } = scores;
-  scope.arena.kernel.greatestByUnit(turn.byteOffset, touchedTurns.byteOffset, touchedTurns.length, scope.turnUnit.byteOffset, bestTurn.byteOffset);
-  const required = terms.words.filter(({ word }) => word.isRequired);
-  const bonuses = exactWords(terms, scores);
-  const divisorOf = (unit: number): number => {
-    const relativeLength = Math.max(RANKING.lengthFloor, scope.unitLength[unit] / scope.averageUnitLength);
-    return RANKING.lengthBase + RANKING.lengthSlope * relativeLength;
-  };
-  const values = new Float64Array(PARTS.length);
-  const valuesOf = (unit: number): Float64Array => {
-    values[0] = Math.max(bests.text[unit], bests.title[unit]) * scores.pointScore;
-    values[1] = bestTurn[unit] * scores.pointScore;
-    values[2] = (scores.spread[unit] / divisorOf(unit)) * scores.pointScore;
-    values[3] = scores.count[unit];
-    values[4] = closest[unit];
-    values[5] = bonuses.of(unit);
-    return values;
-  };
-  const units: RankedUnit[] = [];
-  for (let i = 0; i < scores.touchedUnits.length; i++) {
-    const unit = scores.touchedUnits[i];
-    if (isExcluded !== null && isExcluded[unit] !== 0) continue;
-    if (required.length > 0 && !required.every((word) => holdsWord(word, unit, scores))) continue;
-    valuesOf(unit);
-    let score = 0;
-    for (let part = 0; part < PARTS.length; part++) score += PARTS[part].share * values[part];
-    units.push({ unit, score, isKnownItem: bonuses.isKnownItem(unit) });
-  }
-  const { sessions } = snapshot;
-  units.sort((a, b) => b.score - a.score || compareNewer(sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit)) || b.unit - a.unit);
+  const bestTurn = arena.numbers(unitCount).fill(0);
+  const { turn, touchedTurns, touchedUnits } = scores;
+  arena.kernel.greatestByUnit(turn.byteOffset, touchedTurns.byteOffset, touchedTurns.length, scope.turnUnit.byteOffset, bestTurn.byteOffset);
+  const isOut = unitsOut(scope, scores, terms, isExcluded);
+  const exact = exactWords(terms, scores);
+  const most = touchedUnits.length;
+  const written = { units: arena.words(most), scores: arena.reals(most), values: arena.reals(most * RANK_VALUE_COUNT), isKnown: arena.bytes(most) };
+  const rank = arena.record(RANK_BYTES, {
+    [RANK_TEXT]: bests.text, [RANK_TITLE]: bests.title, [RANK_TURN]: bestTurn, [RANK_SPREAD]: scores.spread, [RANK_UNIT_LENGTH]: scope.unitLength,
+    [RANK_HOLDING]: scores.count, [RANK_CLOSENESS]: closest, [RANK_TOUCHED]: touchedUnits, [RANK_COUNT]: most,
+    [RANK_IS_OUT]: isOut === null ? 0 : arena.copy(isOut), [RANK_SHARES]: arena.copy(Float64Array.from(PARTS, ({ share }) => share)),
+    [RANK_UNITS]: written.units, [RANK_SCORES]: written.scores, [RANK_VALUES]: written.values, [RANK_IS_KNOWN]: written.isKnown,
+    ...wordsOf(arena, exact, scores, terms.groups.length),
+  });
+  arena.setReal(rank + RANK_LENGTH_BASE, RANKING.lengthBase);
+  arena.setReal(rank + RANK_LENGTH_SLOPE, RANKING.lengthSlope);
+  arena.setReal(rank + RANK_LENGTH_FLOOR, RANKING.lengthFloor);
+  arena.setReal(rank + RANK_AVERAGE_LENGTH, scope.averageUnitLength);
+  arena.setReal(rank + RANK_POINT_SCORE, scores.pointScore);
+  const count = arena.kernel.rankUnits(rank);
+  const columns = { units: written.units.slice(0, count), scores: written.scores.slice(0, count), isKnownItem: written.isKnown.slice(0, count) };
   return {
-    units,
+    ...columns,
+    bestPlaces: (isWanted, start, end) => bestPlaces(snapshot, scope, columns, isWanted, start, end),
     placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, wanted), top, closeness, scores.pointScore),
-    made: { valuesOf, divisorOf, bestsOf: (wanted) => bestPlaces(placesOf(snapshot, scope, scores, bests, wanted)), top, closeness, exact: bonuses },
+    made: {
+      valuesOf: (place) => {
+        const values = written.values.slice(place * RANK_VALUE_COUNT, (place + 1) * RANK_VALUE_COUNT);
+        return { parts: values.subarray(0, PARTS.length), divisor: values[PARTS.length] };
+      },
+      bestsOf: (wanted) => bestChunks(placesOf(snapshot, scope, scores, bests, wanted)),
+      top, closeness, exact,
+    },
   };
 }
 
-function bestPlaces({ text, title }: ReturnType<typeof placesOf>): Map<number, Place> {
+/** What the kernel reads of the words that may stand exactly as typed. */
+function wordsOf(arena: Arena, { words, bonus, groups, isNamed, isShort }: ExactWords, scores: Scores, groupCount: number): Record<number, number | Uint32Array> {
+  const stride = strideOf(groupCount);
+  const masks = new Uint32Array(words.length * stride);
+  groups.forEach((list, word) => {
+    for (const group of list) masks[word * stride + (group >>> 5)] |= 1 << (group & 31);
+  });
+  return {
+    [RANK_EXACT]: scores.exact, [RANK_STRIDE]: stride, [RANK_WORD_COUNT]: words.length, [RANK_IS_SHORT]: isShort ? 1 : 0,
+    [RANK_MASKS]: arena.copy(masks), [RANK_BONUS]: arena.copy(Float64Array.from(bonus)), [RANK_IS_NAMED]: arena.copy(Uint8Array.from(isNamed, Number)),
+  };
+}
+
+/** Units that are excluded or lack something required, 1 by unit; null when nothing is either. */
+function unitsOut({ unitCount }: Scope, scores: Scores, { words }: Terms, isExcluded: Uint8Array | null): Uint8Array | null {
+  const required = words.filter(({ word }) => word.isRequired);
+  if (required.length === 0) return isExcluded;
+  const isOut = isExcluded ?? new Uint8Array(unitCount);
+  for (const unit of scores.touchedUnits) if (!required.every((word) => holdsWord(word, unit, scores))) isOut[unit] = 1;
+  return isOut;
+}
+
+/** Only what can be among them is put in order: of thousands of units ten are shown. */
+function bestPlaces(snapshot: Snapshot, scope: Scope, { units, scores }: Pick<Ranking, 'units' | 'scores'>, isWanted: Uint8Array | null, start: number, end: number): number[] {
+  const sorted = (isWanted === null ? scores.slice() : scores.filter((_, place) => isWanted[place] !== 0)).sort();
+  if (start >= sorted.length) return [];
+  const least = sorted[Math.max(0, sorted.length - end)];
+  const places: number[] = [];
+  for (let place = 0; place < scores.length; place++) if (scores[place] >= least && (isWanted === null || isWanted[place] !== 0)) places.push(place);
+  const { sessions } = snapshot;
+  places.sort((a, b) => scores[b] - scores[a] || compareNewer(sessions, sessionOf(scope, units[a]), sessionOf(scope, units[b])) || units[b] - units[a]);
+  return places.slice(start, end);
+}
+
+function bestChunks({ text, title }: ReturnType<typeof placesOf>): Map<number, Place> {
   const best = new Map(text);
   for (const [unit, place] of title) if (place.points > (best.get(unit)?.points ?? 0)) best.set(unit, place);
   return best;

@@ -47,21 +47,21 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
   const rows = segments.map((segment, at) => copyRows(arena, segment.rows, deadRows[at], copies.length > 0));
   const units = numberUnits(snapshot, copies, request, arena, rows);
   const copied = copies.length === 0 ? 0 : mapOfCopied(arena, copies);
-  const byKey = copiesByKey(copies);
-  const capacities = rows.map((address, at) => spanCapacity(arena, segments[at].rows.count, address, copied, byKey));
+  const holders = createHolders({ segments, copies });
+  const longest = copies.reduce((most, { key }) => Math.max(most, holders.copiesOf(key.lo)?.length ?? 0), 0);
+  const capacities = rows.map((address, at) => spanCapacity(arena, segments[at].rows.count, address, copied, longest));
   arena.reserve(bytesFor(units) + unitBytes(units) + capacities.reduce((sum, capacity) => sum + spanBytes(capacity) + 4 * capacity, 0));
   const resolution: Resolution = {
     units,
     sessions,
     filter,
-    copies: byKey,
-    holders: createHolders({ segments, copies }),
+    holders,
     unitLength: arena.words(units.unitCount),
     turnUnit: arena.numbers(units.turnCount),
     isShown: arena.bytes(units.sessionCount),
-    heirs: new Int32Array(units.sessionCount).fill(-1),
+    heirs: arena.numbers(units.sessionCount).fill(-1),
   };
-  const { unitLength, turnUnit, isShown, holders } = resolution;
+  const { unitLength, turnUnit, isShown } = resolution;
   const known = arena.record(SESSIONS_BYTES, {
     [SESSIONS_ADMITTED]: arena.copy(filter.sessions),
     [SESSIONS_TURN_BASE]: arena.copy(units.turnBase),
@@ -83,7 +83,7 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
     found.first[found.count] = chunkCount;
     return found;
   });
-  if (resolution.heirs.some((heir) => heir >= 0)) moveTitles(snapshot, spans, resolution);
+  if (copies.length > 0) segments.forEach(({ rows: table }, at) => moveTitles(table, rows[at], spans[at], arena, resolution));
   for (const copy of copies) {
     if (sessions.live[copy.session] !== 0) unitLength[unitOf(units, copy.session, copy.turn, false)] += copy.heldTo - copy.heldFrom;
   }
@@ -97,7 +97,7 @@ function rowBytes({ segments, sessions, copies }: Snapshot): number {
 }
 
 function unitBytes({ unitCount, turnCount, sessionCount }: Units): number {
-  return 4 * unitCount + 4 * turnCount + 6 * sessionCount + SESSIONS_BYTES + 64;
+  return 4 * unitCount + 4 * turnCount + 10 * sessionCount + SESSIONS_BYTES + 64;
 }
 
 /** Address of the rows as the kernel reads them. */
@@ -119,11 +119,9 @@ function mapOfCopied(arena: Arena, copies: readonly Copy[]): number {
   return map.byteOffset;
 }
 
-/** A row is cut at most at both ends of each copy of its turn, and where the running session was compacted. */
-function spanCapacity(arena: Arena, rowCount: number, rows: number, copied: number, copies: CopiesByKey): number {
-  if (copied === 0) return 2 * rowCount + 1;
-  const most = [...copies.values()].reduce((longest, held) => Math.max(longest, held.length), 0);
-  return 2 * rowCount + 1 + 2 * most * arena.kernel.countCopied(rows, copied);
+/** A row is cut at most at both ends of each copy of its turn (mostCopies of one), and where the running session was compacted. */
+function spanCapacity(arena: Arena, rowCount: number, rows: number, copied: number, mostCopies: number): number {
+  return 2 * rowCount + 1 + (copied === 0 ? 0 : 2 * mostCopies * arena.kernel.countCopied(rows, copied));
 }
 
 function meanOfFilled(lengths: Uint32Array): number {
@@ -136,19 +134,6 @@ function meanOfFilled(lengths: Uint32Array): number {
   return filled > 0 ? sum / filled : 1;
 }
 
-/** Copies by the turn they copy, so that rows without copies are passed over quickly. */
-type CopiesByKey = ReadonlyMap<number, readonly Copy[]>;
-
-function copiesByKey(copies: readonly Copy[]): CopiesByKey {
-  const byKey = new Map<number, Copy[]>();
-  for (const copy of copies) {
-    const same = byKey.get(copy.key.lo);
-    if (same === undefined) byKey.set(copy.key.lo, [copy]);
-    else same.push(copy);
-  }
-  return byKey;
-}
-
 /** True when the row's chunks are counted by ordinals of their turn (sub-agent rows are held whole or not at all). */
 export function hasOrdinals(rows: RowTable, row: number): boolean {
   return (rows.flags[row] & (ROW_FLAG.agent | ROW_FLAG.title | ROW_FLAG.queued)) === 0;
@@ -158,7 +143,6 @@ interface Resolution {
   readonly units: Units;
   readonly sessions: SessionTable;
   readonly filter: Filter;
-  readonly copies: CopiesByKey;
   readonly holders: Holders;
   readonly unitLength: Uint32Array;
   readonly turnUnit: Int32Array;
@@ -171,7 +155,7 @@ interface Resolution {
 /** Adds the spans of a row that is not plain. */
 function addRow(spans: Spans, segment: SegmentReader, index: number, row: number, deadRows: Uint8Array | null, resolution: Resolution): void {
   const { rows } = segment;
-  const { filter, copies, sessions, units, unitLength } = resolution;
+  const { filter, holders, sessions, units, unitLength } = resolution;
   const first = rows.firstChunk[row];
   if (deadRows !== null && deadRows[row] !== 0) {
     spans.add(first, row, -1, 0);
@@ -181,7 +165,7 @@ function addRow(spans: Spans, segment: SegmentReader, index: number, row: number
   const turn = rows.turn[row];
   const flags = rows.flags[row];
   const admitted = filter.sessions[owner];
-  const held = copies.get(rows.turnKeyLo[row]);
+  const held = holders.copiesOf(rows.turnKeyLo[row]);
   unitLength[unitOf(units, owner, turn, (flags & ROW_FLAG.agent) !== 0)] += rows.firstChunk[row + 1] - first;
   if (filter.hasTimes && !isInTime(rows, row, filter, sessions)) spans.add(first, row, -1, 0);
   // The running session's name is not among what was compacted away.
@@ -217,14 +201,20 @@ function addPlace(spans: Spans, first: number, row: number, flags: number, place
 }
 
 /** First chunks of the runs of a row within which every chunk has the same holders. */
-function cuts(rows: RowTable, row: number, copies: readonly Copy[], filter: Filter): number[] {
+function cuts(rows: RowTable, row: number, copies: readonly Copy[], filter: Filter): readonly number[] {
   const first = rows.firstChunk[row];
+  const end = rows.firstChunk[row + 1];
   const shift = first - rows.firstOrdinal[row];
-  const points = [first];
-  for (const copy of copies) points.push(copy.heldFrom + shift, copy.heldTo + shift);
-  if (filter.sessions[rows.session[row]] === ADMIT.compacted) points.push(filter.boundary.ordinal + shift);
-  const inside = points.filter((at) => at >= first && at < rows.firstChunk[row + 1]);
-  return [...new Set(inside)].sort((a, b) => a - b);
+  const inside = first < end ? [first] : [];
+  const add = (at: number): void => {
+    if (at > first && at < end && !inside.includes(at)) inside.push(at);
+  };
+  for (const { heldFrom, heldTo } of copies) {
+    add(heldFrom + shift);
+    add(heldTo + shift);
+  }
+  if (filter.sessions[rows.session[row]] === ADMIT.compacted) add(filter.boundary.ordinal + shift);
+  return inside.length > 2 ? inside.sort((a, b) => a - b) : inside;
 }
 
 /** The place where a chunk is shown: the newest admitted session among its holders; null when none is. */
@@ -249,19 +239,15 @@ function isAdmitted(filter: Filter, { session, turn }: Holder, ordinal: number, 
 }
 
 /** Titles of sessions whose whole text is shown under others go with the text. */
-function moveTitles({ segments }: Snapshot, spans: readonly Spans[], { units, isShown, heirs, turnUnit }: Resolution): void {
-  spans.forEach((ofSegment, at) => {
-    const { flags, session } = segments[at].rows;
-    const { row, unit, turn, count } = ofSegment;
-    for (let span = 0; span < count; span++) {
-      if ((flags[row[span]] & ROW_FLAG.title) === 0 || unit[span] < 0) continue;
-      const owner = session[row[span]];
-      const shown = isShown[owner] !== 0 || heirs[owner] < 0 ? owner : heirs[owner];
-      unit[span] = unitOf(units, shown, 0, false);
-      turn[span] = turnOf(units, shown, 0, false);
-      turnUnit[turn[span]] = unit[span];
-    }
-  });
+function moveTitles({ session }: RowTable, rows: number, spans: Spans, { kernel }: Arena, { units, isShown, heirs, turnUnit }: Resolution): void {
+  const { address, row, unit, turn, count } = spans;
+  const next = (from: number): number => kernel.nextOrphan(rows, address, from, isShown.byteOffset, heirs.byteOffset);
+  for (let span = next(0); span < count; span = next(span + 1)) {
+    const heir = heirs[session[row[span]]];
+    unit[span] = unitOf(units, heir, 0, false);
+    turn[span] = turnOf(units, heir, 0, false);
+    turnUnit[turn[span]] = unit[span];
+  }
 }
 
 /** A turn's time; text without one (files without times) counts where its session lasts into the period. */

@@ -48,7 +48,9 @@ export interface Scores {
   readonly reachable: number;
   /** True when the unit holds a member of the group. */
   holds(unit: number, group: number): boolean;
-  /** True when the unit holds the group's word as typed. */
+  /** Bits of groups by unit (strideOf() words): the unit holds the group's word as typed. */
+  readonly exact: Uint32Array;
+  /** The same of one. */
   holdsExactly(unit: number, group: number): boolean;
 }
 
@@ -112,8 +114,8 @@ export function scoreBytes({ segments }: Snapshot, units: Units, groups: readonl
       most = Math.max(most, postings * (POSTING_BYTES + GATHERED_PLACE_BYTES) + (segment.chunkCount >>> 3) + 16 * members.length + 256);
     }
   });
-  // By turn what a group leaves; by unit the best chunk, title and turn, and whether it is shown; of the best chunks points and places; where passages are looked for chunks and what was found of each.
-  return bytes + most + 12 * PASSAGES.batch + 13 * units.turnCount + 13 * units.unitCount + 24 * RANKING.closenessChunks + tallyBytes(units, groups.length) + 1024;
+  // By turn what a group leaves; by unit whether it is shown; of the best chunks points and places; where passages are looked for chunks and what was found of each.
+  return bytes + most + 12 * PASSAGES.batch + 13 * units.turnCount + units.unitCount + 24 * RANKING.closenessChunks + tallyBytes(units, groups.length) + 1024;
 }
 
 function postingCount(segment: SegmentReader, at: number, members: readonly Member[]): number {
@@ -153,7 +155,7 @@ export function scoreGroups(
       const literal = literals[index]?.[at] ?? null;
       const members = group.members.filter(({ ordinals }) => ordinals[at] >= 0);
       if (literal === null ? members.length === 0 : literal.count === 0) continue;
-      const target: Target = { arena, segment: segments[at], at, chunks: tables[at].address(), spans: scope.spans[at].address, sums, word, points: most[index] * points };
+      const target: Target = { arena, segment: segments[at], at, chunks: tables[at].address(literal?.count ?? postingCount(segments[at], at, members)), spans: scope.spans[at].address, sums, word, points: most[index] * points };
       if (literal === null) scoreMembers(target, members);
       else scoreLiteral(target, literal);
     }

@@ -22,7 +22,7 @@ import { askedPattern } from './asked-pattern.ts';
 import { addPassages, type Searched, type ShownHit } from './passages.ts';
 import type { Place } from './places.ts';
 import { parseQuery, type TypedWord } from './query.ts';
-import { holdsWord, rollUp, type RankedUnit } from './rollup.ts';
+import { holdsWord, rankBytes, rollUp, type Ranking } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
 import { fieldWeights, scoreBytes, scoreGroups, type LiteralReader } from './score.ts';
 import { cutSnippet, type Snippet } from './snippet.ts';
@@ -46,23 +46,23 @@ export interface Asked {
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
   const filter = createFilter(snapshot, request);
   const { typed, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter);
-  const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups));
+  const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups) + rankBytes(units, terms));
   const scope = openScope();
   const literals = reader(scope);
   const scores = scoreGroups(snapshot, scope, filter, terms.groups, literals);
   const ranking = rollUp(snapshot, scope, scores, terms, excluded(scope));
-  const ranked = ranking.units;
-  const isRelevant = gate(ranked.map((unit) => unit.score), scores.reachable, (index) => ranked[index].isKnownItem);
-  const relevant = isRelevant.filter(Boolean).length;
-  const shown = shownUnits(ranked, isRelevant, request);
-  const places = ranking.placesOf(shown.map(({ unit }) => unit.unit));
+  const total = ranking.units.length;
+  const isRelevant = gate(ranking.scores, scores.reachable, ranking.isKnownItem);
+  const relevant = isRelevant.reduce((sum, is) => sum + is, 0);
+  const shown = shownUnits(ranking, isRelevant, relevant > 0, request);
+  const places = ranking.placesOf(shown.map(({ unit }) => unit));
   const searched: Searched = {
     snapshot, scope, scores, terms, snippet,
     weights: terms.groups.map((group, index) => group.weight * scores.idf[index]),
     literalIn: (group, segment) => literals(group, segment, scores.averageLength),
   };
   const hits = shown.flatMap((unit) => {
-    const place = places.get(unit.unit.unit);
+    const place = places.get(unit.unit);
     return place === undefined ? [] : [hitOf(searched, request, context, unit, place)];
   });
   addPassages(hits.slice(0, PASSAGES.hits), searched);
@@ -72,21 +72,21 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     terms: [...typed],
     expanded: [...terms.expanded],
     group: request.group,
-    total: ranked.length,
+    total,
     relevant,
-    weak: ranked.length - relevant,
+    weak: total - relevant,
     hits: hits.map(({ hit }) => hit),
     index: indexCounts(snapshot),
     ...report(),
   };
-  if (request.explain !== true || ranked.length === 0) return answer;
+  if (request.explain !== true || total === 0) return answer;
   const { explain } = require('./explain.ts') as typeof import('./explain.ts');
   const rescore: Rescore = (watchIn) => {
     const again = openScope();
     const { reader: watched, watch } = watchIn(again, reader(again));
     scoreGroups(snapshot, again, filter, terms.groups, watched, watch);
   };
-  const units = shown.map(({ unit }) => unit).filter(({ unit }) => places.has(unit));
+  const units = shown.filter(({ unit }) => places.has(unit));
   return explain(answer, { snapshot, request, terms, scope, scores, ranking, units }, rescore);
 }
 
@@ -139,25 +139,28 @@ function literalReader(snapshot: Snapshot, scope: Scope, filter: Filter, { group
   };
 }
 
-interface ShownUnit {
-  readonly unit: RankedUnit;
+/** A unit that is shown. */
+export interface ShownUnit {
+  readonly unit: number;
+  readonly score: number;
   readonly isWeak: boolean;
+  /** In the columns of the ranking. */
+  readonly place: number;
 }
 
 /** The page of units that is shown: the relevant ones, or all; when nothing is relevant the nearest few. */
-function shownUnits(ranked: readonly RankedUnit[], isRelevant: readonly boolean[], { all, offset, limit }: SearchRequest): ShownUnit[] {
-  const units = ranked.map((unit, index) => ({ unit, isWeak: !isRelevant[index] }));
-  const relevant = units.filter(({ isWeak }) => !isWeak);
-  const list = all ? units : relevant.length > 0 ? relevant : units.slice(0, RANKING.nearest);
-  return list.slice(offset, offset + limit);
+function shownUnits(ranking: Ranking, isRelevant: Uint8Array, hasRelevant: boolean, { all, offset, limit }: SearchRequest): ShownUnit[] {
+  const end = all || hasRelevant ? offset + limit : Math.min(RANKING.nearest, offset + limit);
+  const places = ranking.bestPlaces(all || !hasRelevant ? null : isRelevant, offset, end);
+  return places.map((place) => ({ unit: ranking.units[place], score: ranking.scores[place], isWeak: isRelevant[place] === 0, place }));
 }
 
-function hitOf({ snapshot, scope, scores, terms, weights, snippet }: Searched, request: SearchRequest, context: SearchContext, { unit, isWeak }: ShownUnit, place: Place): ShownHit {
-  const held = terms.words.filter((word) => holdsWord(word, unit.unit, scores)).length;
+function hitOf({ snapshot, scope, scores, terms, weights, snippet }: Searched, request: SearchRequest, context: SearchContext, { unit, score, isWeak }: ShownUnit, place: Place): ShownHit {
+  const held = terms.words.filter((word) => holdsWord(word, unit, scores)).length;
   const count = terms.words.length;
   const { text, highlights, groups } = snippet(place, weights, null);
   const hit = buildHit(snapshot, scope, request, context, place, {
-    score: unit.score,
+    score,
     weak: isWeak,
     coverage: held / count,
     words: request.regex === true ? '' : `${held} of ${count}`,
@@ -165,7 +168,7 @@ function hitOf({ snapshot, scope, scores, terms, weights, snippet }: Searched, r
     highlights,
     passages: [],
   });
-  return { hit, unit: unit.unit, marked: groups };
+  return { hit, unit, marked: groups };
 }
 
 /** The text of a chunk; with as much of what follows as a literal of the query has that goes over its end. */

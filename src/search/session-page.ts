@@ -85,7 +85,7 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
   let when: string | null = null;
   for (const place of places) {
     const segment = snapshot.segments[place.segment];
-    const field = FIELDS[segment.fields[place.chunk]].name;
+    const field = FIELDS[segment.fieldOf(place.chunk)].name;
     const text = segment.text(place.chunk).toString('utf8');
     const part = parts[parts.length - 1];
     when ??= isoTime(segment.rows.timeMs[place.row]) ?? isoTime(snapshot.sessions.firstMs[segment.rows.session[place.row]]);
@@ -101,7 +101,7 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
 /** The last text of a field that is no sub-agent's, from its beginning, on one line and shortened. */
 function lastText(snapshot: Snapshot, byTurn: ReadonlyMap<number, readonly ChunkPlace[]>, field: number): string {
   for (const places of [...byTurn.values()].reverse()) {
-    const ofField = places.filter((place) => !place.isAgent && snapshot.segments[place.segment].fields[place.chunk] === field);
+    const ofField = places.filter((place) => !place.isAgent && snapshot.segments[place.segment].fieldOf(place.chunk) === field);
     if (ofField.length === 0) continue;
     const parts = readTurn(snapshot, 0, field === FIELD.prompt ? ofField : lastRun(ofField)).parts;
     const part = field === FIELD.prompt ? parts[0] : parts[parts.length - 1];

@@ -16,14 +16,14 @@ export function tallyBytes({ unitCount, turnCount }: Units, groupCount: number):
 }
 
 /** Words of bits by unit. */
-function strideOf(groupCount: number): number {
+export function strideOf(groupCount: number): number {
   return (groupCount + 31) >>> 5;
 }
 
 export interface Tally {
   /** Adds what one group left in sums (an address), and clears it. most: score of the group. */
   take(sums: number, group: number, most: number): void;
-  scores(): Pick<Scores, 'turn' | 'touchedTurns' | 'spread' | 'count' | 'touchedUnits' | 'holds' | 'holdsExactly'>;
+  scores(): Pick<Scores, 'turn' | 'touchedTurns' | 'spread' | 'count' | 'touchedUnits' | 'exact' | 'holds' | 'holdsExactly'>;
 }
 
 export function createTally({ arena, unitCount, turnCount, turnUnit, unitLength, averageUnitLength }: Scope, groupCount: number): Tally {
@@ -46,7 +46,7 @@ export function createTally({ arena, unitCount, turnCount, turnUnit, unitLength,
   return {
     take: (sums, group, most) => arena.kernel.takeGroup(sums, address, group, most),
     scores: () => ({
-      turn, spread, count,
+      turn, spread, count, exact,
       touchedTurns: touchedTurns.subarray(0, arena.word(address + TALLY_TOUCHED_TURN_COUNT)),
       touchedUnits: touchedUnits.subarray(0, arena.word(address + TALLY_TOUCHED_UNIT_COUNT)),
       holds: (unit, group) => hasBit(held, unit, group),

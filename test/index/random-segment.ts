@@ -91,11 +91,12 @@ export function fileOf(bytes: Buffer): RandomFile & { reads: number; readBytes: 
     sizeBytes: bytes.length,
     reads: 0,
     readBytes: 0,
-    read(position, length) {
+    read(position, length, into = Buffer.alloc(length)) {
       if (position < 0 || position + length > bytes.length) throw new Error('read outside the file');
       this.reads++;
       this.readBytes += length;
-      return Buffer.from(bytes.subarray(position, position + length));
+      into.set(bytes.subarray(position, position + length));
+      return into;
     },
     close() {},
   };

@@ -12,6 +12,15 @@ export function assertSegmentHolds(segment: Segment, rows: readonly TestRow[], n
   assert.equal(segment.chunkCount, texts.length, note);
   assert.equal(segment.termCount, sorted.length, note);
   assert.equal(segment.tokenCount, lengths.reduce((sum, length) => sum + length, 0), note);
+  // Before the columns are read whole, and after.
+  for (const when of ['alone', 'copied', 'kept']) {
+    const copied = { lengths: new Uint16Array(lengths.length), fields: new Uint8Array(lengths.length) };
+    if (when !== 'alone') segment.copyChunks(copied.lengths, copied.fields);
+    assert.deepEqual([...copied.lengths], when === 'alone' ? lengths.map(() => 0) : lengths, `${note}: ${when}`);
+    assert.deepEqual([...copied.fields], when === 'alone' ? fields.map(() => 0) : fields, `${note}: ${when}`);
+    assert.deepEqual(lengths.map((_, chunk) => segment.lengthOf(chunk)), lengths, `${note}: ${when}`);
+    assert.deepEqual(fields.map((_, chunk) => segment.fieldOf(chunk)), fields, `${note}: ${when}`);
+  }
   assert.deepEqual([...segment.lengths], lengths, note);
   assert.deepEqual([...segment.fields], fields, note);
   sorted.forEach((term, ordinal) => {

@@ -137,6 +137,26 @@ test('reading a damaged page throws IndexDamage; the rest is still read', () => 
   assert.throws(() => segment.verify(), IndexDamage);
 });
 
+test('readPieces() gives a long section piece by piece, and notices a damaged one', () => {
+  const bytes = writeRows(randomRows(randomFrom(13), 700, 8));
+  const whole = openBytes(bytes).file.read('texts', 0, openBytes(bytes).file.footer.sections.texts.length);
+  const copy = Buffer.alloc(whole.length);
+  let pieceCount = 0;
+  const copyAll = (): void => openBytes(bytes).file.readPieces('texts', (piece, at) => {
+    pieceCount++;
+    copy.set(piece, at);
+  });
+  copyAll();
+  assert.ok(pieceCount > 1, `${pieceCount} pieces of ${whole.length} bytes`);
+  assert.deepEqual(copy, whole);
+  const { start, length } = openBytes(bytes).file.footer.sections.texts;
+  for (const at of [start, start + (length >>> 1), start + length - 1]) {
+    bytes[at] ^= 4;
+    assert.throws(copyAll, IndexDamage, `byte ${at}`);
+    bytes[at] ^= 4;
+  }
+});
+
 test('a common word and a rare one cost few positional reads', () => {
   const rows = randomRows(randomFrom(12), 700, 8);
   const bytes = writeRows(rows);

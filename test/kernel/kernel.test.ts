@@ -9,7 +9,9 @@ import { takeArena } from '../../src/kernel/arena.ts';
 import kernelBytes from '../../src/kernel/kernel.wasm';
 import {
   CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARK_EXACT,
-  MARK_STRONG, SPANS_BEST, SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_TOUCHED, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG,
+  MARK_STRONG, RANK_AVERAGE_LENGTH, RANK_BONUS, RANK_BYTES, RANK_CLOSENESS, RANK_COUNT, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT,
+  RANK_IS_SHORT, RANK_LENGTH_BASE, RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_PARTS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD,
+  RANK_STRIDE, RANK_TEXT, RANK_TITLE, RANK_TOUCHED, RANK_TURN, RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT, SPANS_BEST, SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_TOUCHED, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG,
   SUMS_TOUCHED, TALLY_BEST, TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_MARKS, TALLY_SPREAD, TALLY_STRIDE, TALLY_STRONG,
   TALLY_TOUCHED_TURNS, TALLY_TOUCHED_UNITS, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST,
   WORD_SLOPE, WORD_WEIGHTS,
@@ -80,6 +82,18 @@ function run(seed: number, isScript: boolean): Uint8Array {
   const [typed, longer, other] = [list(), list(), list()];
   const map = arena.words((CHUNKS + 31) >>> 5);
   const gathered = arena.record(GATHERED_BYTES, { [GATHERED_CHUNKS]: arena.words(CHUNKS), [GATHERED_FOUND]: arena.words(CHUNKS), [GATHERED_GAIN]: arena.numbers(CHUNKS) });
+  const reals = (count: number): Float64Array => arena.reals(count).map(() => next(1000) / 7);
+  const rank = arena.record(RANK_BYTES, {
+    [RANK_TEXT]: arena.copy(new Int32Array(UNITS).map(() => next(5000))), [RANK_TITLE]: arena.copy(new Int32Array(UNITS).map(() => next(5000))),
+    [RANK_TURN]: arena.copy(new Int32Array(UNITS).map(() => next(5000))), [RANK_SPREAD]: arena.word(tally + TALLY_SPREAD),
+    [RANK_UNIT_LENGTH]: arena.word(tally + TALLY_UNIT_LENGTH), [RANK_HOLDING]: arena.word(tally + TALLY_HOLDING), [RANK_CLOSENESS]: arena.copy(reals(UNITS)),
+    [RANK_EXACT]: arena.word(tally + TALLY_EXACT), [RANK_STRIDE]: 1, [RANK_TOUCHED]: arena.copy(new Uint32Array(UNITS).map((_, unit) => unit)),
+    [RANK_COUNT]: UNITS, [RANK_IS_OUT]: arena.copy(new Uint8Array(UNITS).map(() => (next(4) === 0 ? 1 : 0))), [RANK_SHARES]: arena.copy(reals(RANK_PARTS)),
+    [RANK_MASKS]: arena.copy(Uint32Array.of(1, 3)), [RANK_BONUS]: arena.copy(reals(2)), [RANK_IS_NAMED]: arena.copy(Uint8Array.of(0, 1)), [RANK_WORD_COUNT]: 2,
+    [RANK_IS_SHORT]: 1, [RANK_UNITS]: arena.words(UNITS), [RANK_SCORES]: arena.reals(UNITS), [RANK_VALUES]: arena.reals(UNITS * RANK_VALUE_COUNT),
+    [RANK_IS_KNOWN]: arena.bytes(UNITS),
+  });
+  for (const offset of [RANK_LENGTH_BASE, RANK_LENGTH_SLOPE, RANK_LENGTH_FLOOR, RANK_AVERAGE_LENGTH, RANK_POINT_SCORE]) arena.setReal(rank + offset, 1 + next(90) / 11);
   const end = arena.mark();
 
   const buffer = map.buffer as ArrayBuffer;
@@ -95,6 +109,7 @@ function run(seed: number, isScript: boolean): Uint8Array {
   kernel.takeGroup(sums, tally, 0, 3.5);
   kernel.scoreList(other.start, other.count, chunks, spans, sums, word, 0);
   kernel.takeGroup(sums, tally, 1, 1.25);
+  kernel.rankUnits(rank);
   return new Uint8Array(buffer.slice(0, end));
 }
 

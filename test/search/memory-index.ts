@@ -121,6 +121,12 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
     rows: rowTable(rows),
     fields: Uint8Array.from(texts, ({ field }) => FIELD[field]),
     lengths: Uint16Array.from(lengths),
+    fieldOf: (chunk) => FIELD[texts[chunk].field],
+    lengthOf: (chunk) => lengths[chunk],
+    copyChunks: (lengthsInto, fieldsInto) => {
+      lengthsInto.set(lengths);
+      fieldsInto.set(texts.map(({ field }) => FIELD[field]));
+    },
     lookup: (term) => terms.findIndex((entry) => entry.bytes.equals(term)),
     prefix: (start) => {
       const found = ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start));
