@@ -30,10 +30,14 @@ export interface Asker {
   readonly roots: readonly string[];
   /** Family of a session id; undefined when it is not on disk. */
   readonly familyOf: (id: string) => number | undefined;
+  /** Ids of the sessions of a family. */
+  readonly membersOf: (family: number) => readonly string[];
 }
 
 /** Places that count. */
 const PAGE = 10;
+/** A longer list is not read: what is missing is asked for in the sessions that should be in it, since every hit read costs milliseconds. */
+const LONG_LIST = 200;
 const NOT_TITLES = FIELDS.map(({ name }) => name).filter((name) => name !== 'title');
 
 /** Asks it. excluded: ids of sessions that are left out. */
@@ -44,13 +48,12 @@ export function ask(asker: Asker, question: Question, excluded: readonly string[
   const isRight = (families: ReadonlySet<number>): boolean => [...families].some((family) => question.may.has(family));
   const place = page.findIndex(({ families }) => isRight(families));
   const missing = missingFrom(question, new Set(page.flatMap(({ families }) => [...families])));
-  const isWhole = missing.length === 0 || answer.total <= answer.hits.length;
   const right = page.filter(({ families }) => isRight(families));
   return {
     question,
     rank: place < 0 ? null : place + 1,
     inThree: Math.min(1, page.slice(0, 3).filter(({ families }) => isRight(families)).length / Math.min(3, question.may.size)),
-    missing: isWhole ? missing : missingFrom(question, familiesIn(asker, asker.search({ ...request, limit: answer.total }).hits)),
+    missing: missing.length === 0 || answer.total <= answer.hits.length ? missing : missingFromList(asker, request, missing, answer.total),
     first: page.length === 0 ? null : (asker.familyOf(page[0].hit.session) ?? -1),
     firstHit: page.length === 0 ? null : page[0].hit,
     relevant: answer.relevant,
@@ -74,6 +77,23 @@ function plainRequest({ roots }: Asker, query: string): SearchRequest {
   };
 }
 
+/** Those of the families that are nowhere in a list of so many sessions. */
+function missingFromList(asker: Asker, request: SearchRequest, families: readonly number[], total: number): readonly number[] {
+  const notIn = (some: readonly number[], sessions: readonly string[] | null, limit: number): number[] => {
+    const found = familiesIn(asker, asker.search({ ...request, sessions, limit }).hits);
+    return some.filter((family) => !found.has(family));
+  };
+  if (total <= LONG_LIST) return notIn(families, null, total);
+  const isAlone = (family: number): boolean => asker.membersOf(family).length === 1;
+  const alone = families.filter(isAlone);
+  const ids = alone.flatMap(asker.membersOf);
+  // One hit a session: where there are as many as sessions, none is missing.
+  const isComplete = ids.length === 0 || asker.search({ ...request, sessions: ids, limit: 1 }).total >= ids.length;
+  const others = families.filter((family) => !isAlone(family));
+  const copies = others.flatMap(asker.membersOf);
+  return [...(isComplete ? [] : notIn(alone, ids, ids.length)), ...(copies.length === 0 ? [] : notIn(others, copies, copies.length))];
+}
+
 function familiesIn({ familyOf }: Asker, hits: SearchAnswer['hits']): Set<number> {
   const families = new Set<number>();
   for (const { session, copies } of hits) {
@@ -85,6 +105,6 @@ function familiesIn({ familyOf }: Asker, hits: SearchAnswer['hits']): Set<number
   return families;
 }
 
-function missingFrom({ must }: Question, found: ReadonlySet<number>): number[] {
+function missingFrom({ must }: Question, found: ReadonlySet<number>): readonly number[] {
   return [...must].filter((family) => !found.has(family));
 }

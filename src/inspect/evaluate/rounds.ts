@@ -35,6 +35,8 @@ const PROGRESS_MS = 100;
 /** Nothing is asked yet. count: questions of a kind. */
 export function openRounds(tools: EvaluationTools, gathered: Gathered, questions: Questions, count: number, chance: Chance): Rounds {
   const numbers = new Map(gathered.sessions.map(({ id }, session) => [id, gathered.families[session]]));
+  const members = new Map<number, string[]>();
+  for (const [id, family] of numbers) members.set(family, [...(members.get(family) ?? []), id]);
   const startMs = Date.now();
   const total = Object.values(questions).reduce((sum, list: readonly Question[]) => sum + list.length, 0);
   let asked = 0;
@@ -47,7 +49,7 @@ export function openRounds(tools: EvaluationTools, gathered: Gathered, questions
     const progress: Progress = { doing: 'asking', filesDone: asked, filesTotal: Math.max(total + 4 * count, asked), bytesDone: 0, bytesTotal: 0, elapsedMs: nowMs - startMs };
     tools.onProgress(progress);
   };
-  const asker: Asker = { search: tools.search, roots: tools.roots, familyOf: (id) => numbers.get(id) };
+  const asker: Asker = { search: tools.search, roots: tools.roots, familyOf: (id) => numbers.get(id), membersOf: (family) => members.get(family) ?? [] };
   const put = (question: Question, excluded?: readonly string[]): Outcome => {
     tick();
     return ask(asker, question, excluded);
