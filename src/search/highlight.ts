@@ -52,7 +52,17 @@ export function findMatches(text: string, terms: Terms): Match[] {
       for (const group of main.length > 0 ? main : groups) if (byGroup[group].length > 0) shown.add(group);
     }
   }
-  return [...shown].flatMap((group) => byGroup[group]).sort((a, b) => a.start - b.start || b.end - a.end);
+  return inOrder([...shown].flatMap((group) => byGroup[group]));
+}
+
+/** Matches of those groups, whatever else stands there, ascending by start. Cost: that of these groups only. */
+export function findMatchesOf(text: string, terms: Terms, groups: ReadonlySet<number>): Match[] {
+  const folded = fold(text);
+  return inOrder([...groups].flatMap((group) => matchesOf(folded, terms.groups[group], group)));
+}
+
+function inOrder(matches: Match[]): Match[] {
+  return matches.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
 function fold(text: string): FoldedText {

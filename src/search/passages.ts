@@ -11,7 +11,7 @@ import { ROW_FLAG } from '../index/reader-types.ts';
 import { FIELD, FIELDS } from '../schema.ts';
 import { copyList } from './chunk-table.ts';
 import { PASSAGES } from './constants.ts';
-import { findMatches } from './highlight.ts';
+import { findMatchesOf } from './highlight.ts';
 import { turnIn } from './hits.ts';
 import { shorten } from './one-line.ts';
 import { comparePlaces, type Place } from './places.ts';
@@ -65,12 +65,12 @@ function missingOf({ hit, unit, marked }: ShownHit, { terms, scores }: Searched)
     if (word.kind === 'grams') return groups.slice(0, word.longPartCount);
     return word.kind === 'identifier' && !scores.holds(unit, groups[0]) ? groups.slice(1) : groups.slice(0, 1);
   });
-  const unseen = (seen: ReadonlySet<number>): number[][] => mains.filter((groups) => !groups.some((group) => seen.has(group)));
-  if (unseen(marked).length === 0) return new Set();
-  const seen = new Set(marked);
-  const beside = hit.title || hit.opening;
-  for (const text of [beside, hit.prompt]) for (const { group } of findMatches(shorten(text, PASSAGES.seenColumns), terms)) seen.add(group);
-  return new Set(unseen(seen).flat().filter((group) => scores.holds(unit, group)));
+  const missing = new Set(mains.filter((groups) => !groups.some((group) => marked.has(group))).flat().filter((group) => scores.holds(unit, group)));
+  if (missing.size === 0) return missing;
+  const seen = new Set<number>();
+  for (const text of [hit.title || hit.opening, hit.prompt]) for (const { group } of findMatchesOf(shorten(text, PASSAGES.seenColumns), terms, missing)) seen.add(group);
+  for (const groups of mains) if (groups.some((group) => seen.has(group))) for (const group of groups) missing.delete(group);
+  return missing;
 }
 
 /** Chunks of those units with a missing group, by unit. */

@@ -6,7 +6,7 @@
  * (base64, hashes) little is shown at its ends.
  */
 import { SNIPPET } from './constants.ts';
-import { findMatches, type Match } from './highlight.ts';
+import { findMatches, findMatchesOf, type Match } from './highlight.ts';
 import { endOfColumns, flatten, isClusterBorder, measure, startOfColumns, wordEnd, type MeasuredText } from './one-line.ts';
 import type { Terms } from './terms.ts';
 
@@ -39,7 +39,7 @@ const OPAQUE_STRETCH = /[A-Za-z0-9+]{40}/;
 /** Cuts a snippet. stored: text of the chunk; weights: what each group says (its weight times idf); only: the groups that are looked for, or null for all. */
 export function cutSnippet(stored: string, terms: Terms, weights: readonly number[], size: SnippetSize = SNIPPET, only: ReadonlySet<number> | null = null): Snippet {
   const text = flatten(stored);
-  const matches = findMatches(text, terms).filter(({ group }) => only === null || only.has(group));
+  const matches = only === null ? findMatches(text, terms) : findMatchesOf(text, terms, only);
   return cutAround(text, matches.slice(0, MATCH_LIMIT), weights, size);
 }
 
