@@ -53,6 +53,22 @@ test('an engine finds what a refresh read, and what the next one adds', () => {
   });
 });
 
+test('an explained answer adds up over several segments, and is the same answer', () => {
+  withHistory((history) => {
+    write(history);
+    withEngine(history, (engine) => {
+      engine.refresh();
+      history.append(AT, [history.prompt('the gate and the lanterns'), history.answer('gate: up')]);
+      engine.refresh();
+      const plain = engine.search(asks('tidal gate lanterns'));
+      const { explain, ...told } = engine.search({ ...asks('tidal gate lanterns'), explain: true });
+      assert.deepEqual(explain?.terms.map(({ term, chunks }) => [term, chunks]), [['tidal', 1], ['gate', 4], ['lanterns', 2]]);
+      assert.deepEqual({ ...told, hits: told.hits.map(({ explain: _, ...hit }) => hit) }, plain);
+      for (const hit of told.hits) assert.equal(hit.explain?.parts.reduce((sum, { points }) => sum + points, 0).toFixed(9), hit.score.toFixed(9));
+    });
+  });
+});
+
 test('a query that is an id finds its session, and what mentions it behind', () => {
   withHistory((history) => {
     const id = '1b2c3d4e-0000-4000-8000-000000000001';

@@ -68,7 +68,9 @@ function missingOf({ hit, unit, marked }: ShownHit, { terms, scores }: Searched)
   const missing = new Set(mains.filter((groups) => !groups.some((group) => marked.has(group))).flat().filter((group) => scores.holds(unit, group)));
   if (missing.size === 0) return missing;
   const seen = new Set<number>();
-  for (const text of [hit.title || hit.opening, hit.prompt]) for (const { group } of findMatchesOf(shorten(text, PASSAGES.seenColumns), terms, missing)) seen.add(group);
+  // A snippet of the prompt stands in its place.
+  const beside = [hit.title || hit.opening, hit.field === 'prompt' && !hit.agent ? '' : hit.prompt];
+  for (const text of beside) for (const { group } of findMatchesOf(shorten(text, PASSAGES.seenColumns), terms, missing)) seen.add(group);
   for (const groups of mains) if (groups.some((group) => seen.has(group))) for (const group of groups) missing.delete(group);
   return missing;
 }

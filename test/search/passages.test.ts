@@ -61,6 +61,14 @@ test('a word of the shown chunk that its snippet has no room for is a passage, s
   assert.deepEqual(passages(first(far, 'zebra zebra the session terraform')), ['answer 1: [zebra] lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor…']);
 });
 
+test('the beginning of a prompt whose snippet is from further on is not seen', () => {
+  const long = titled([[`zebra ${FILLER} terraform ${FILLER}`, 'so be it']]);
+  const hit = first(long, 'terraform zebra');
+  assert.equal(hit.field, 'prompt');
+  const [, other] = hit.snippet.startsWith('zebra') ? ['zebra', 'terraform'] : ['terraform', 'zebra'];
+  assert.deepEqual(hit.passages.map(({ snippet, highlights }) => highlights.map(([start, end]) => snippet.slice(start, end))), [[other]]);
+});
+
 test('two passages at most, each for what the one before did not show', () => {
   const many = history([['go', 'alpha one'], ['next', 'bravo two'], ['next', 'charlie three and delta'], ['next', 'echo five']]);
   const hit = first(many, 'alpha bravo charlie delta echo');
