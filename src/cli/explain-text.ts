@@ -102,7 +102,7 @@ function byWay(members: ExplainedTerm['members']): ExplainedTerm['members'][] {
 
 function aboutPart(part: HitExplanation['parts'][number]['part'], { chunk, turn, length, closeness, exact }: HitExplanation, { terms, averageTokens }: AnswerExplanation): string {
   if (part === 'chunk') return `${placeOf(chunk)}, weight ${number(chunk.weight)}, ${counted(chunk.tokens, 'token')} (average ${Math.round(averageTokens)})`;
-  if (part === 'turn') return turnName(turn);
+  if (part === 'turn') return `${turnName(turn)}, with the one behind it`;
   if (part === 'spread') return `divided by ${number(length.divisor)}: ${counted(length.chunks, 'chunk')} (average ${Math.round(length.average)})`;
   if (part === 'count') return `of ${counted(length.chunks, 'chunk')}`;
   if (part === 'exact') return exact.map(({ typed, points }) => `${nameOf(typed)} ${number(points)}`).join(', ');
