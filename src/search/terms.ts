@@ -9,7 +9,7 @@ import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import type { Query, TypedWord } from './query.ts';
 import { Vocabulary, type Member } from './vocabulary.ts';
-import { membersOfIdentifier, membersOfWord } from './ways.ts';
+import { membersOfGram, membersOfIdentifier, membersOfWord } from './ways.ts';
 import { roleOf, type Languages } from './words.ts';
 
 /** One thing to score, and the terms that stand for it. */
@@ -94,10 +94,10 @@ function groupsOfWord(word: TypedWord, languages: Languages, vocabulary: Vocabul
   const importance = word.role === 'stop' ? RANKING.stopWeight : word.role === 'framing' ? RANKING.framingWeight : 1;
   if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, languages, vocabulary), { isPlaced: word.role !== 'stop' })];
   if (word.kind === 'grams') {
-    return word.parts.map((part, at) => group(part, 1, vocabulary.exact(part), { isPlaced: at < word.longPartCount }));
+    return word.parts.map((part, at) => group(part, 1, membersOfGram(part, vocabulary), { isPlaced: at < word.longPartCount }));
   }
   const members = membersOfIdentifier(word.term, vocabulary);
-  const isKnown = members.length > 0;
+  const isKnown = members.some(({ way }) => way !== 'spelling');
   const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members);
   const parts = word.parts.map((part) => {
     const role = roleOf(part, languages) === 'stop' ? 'stop' : 'content';

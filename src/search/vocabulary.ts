@@ -6,11 +6,12 @@
  * high enough to matter.
  */
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { takeArena } from '../kernel/arena.ts';
 import { rangeOf } from './range-of.ts';
 import { RANKING } from './constants.ts';
 
 /** How a term came to stand for a word; all but `exact` are kinds of Expansion. */
-export type Way = 'exact' | 'form' | 'compound' | 'start' | 'middle';
+export type Way = 'exact' | 'script' | 'form' | 'compound' | 'start' | 'middle' | 'spelling';
 
 /** A term that stands for a typed word. */
 export interface Member {
@@ -43,6 +44,9 @@ const SCAN_LIMIT = 20_000;
 export class Vocabulary {
   private readonly segments: readonly SegmentReader[];
   private readonly deadRows: Snapshot['deadRows'];
+
+  /** Words whose close spellings were asked for. */
+  private closeCount = 0;
 
   constructor(snapshot: Snapshot) {
     this.segments = snapshot.segments;
@@ -85,6 +89,20 @@ export class Vocabulary {
     return this.mostFrequent(candidates, limit).map(({ term, ordinals }) => {
       return { term, tier, way: way === 'middle' && term.startsWith(part) ? 'start' : way, ordinals };
     });
+  }
+
+  /**
+   * Terms that are 1, 2 … `mostEdits` edits away and wanted: a list for each number of edits, at most `limit` of the most frequent.
+   * Cost: of a large dictionary some hundredths are read. None for more than the first few words of a query.
+   */
+  close(typed: string, mostEdits: number, limit: number, isWanted: (term: string) => boolean): FoundTerm[][] {
+    if (++this.closeCount > RANKING.spellingWordLimit) return [];
+    const { visitCloseTerms } = require('./spelling.ts') as typeof import('./spelling.ts');
+    const byEdits = Array.from({ length: mostEdits }, () => new Gathered(this.segments.length, isWanted));
+    this.segments.forEach((segment, index) => {
+      visitCloseTerms(takeArena(), segment, typed, mostEdits, (ordinal, term, edits) => byEdits[edits - 1].add(index, ordinal, term, segment.documentFrequency(ordinal)));
+    });
+    return byEdits.map((gathered) => this.mostFrequent(gathered.candidates(), limit));
   }
 
   /** Chunks that hold the term, dead ones included. */

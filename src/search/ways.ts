@@ -9,8 +9,9 @@
 import { analyzeText } from '../analysis/analyzer.ts';
 import { RANKING } from './constants.ts';
 import { formsOf, isPlural, type Forms } from './forms.ts';
-import { isAlphanumeric, isLetters, lengthOf } from './letters.ts';
+import { isAlphanumeric, isLetters, lengthOf, unitsAt } from './letters.ts';
 import type { TypedWord } from './query.ts';
+import { scriptVariants } from './script.ts';
 import { mayBeAlphanumeric, mayBeLetters, type FoundTerm, type Member, type Vocabulary } from './vocabulary.ts';
 import type { Languages } from './words.ts';
 
@@ -42,7 +43,7 @@ interface Range {
 type Way = (sought: Sought, found: readonly Member[]) => readonly Member[];
 
 /** Best first. */
-const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt];
+const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt, wordsSpeltAlike];
 
 /** The terms that stand for a word of that role, by falling tier. */
 export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, vocabulary: Vocabulary): Member[] {
@@ -55,6 +56,12 @@ export function membersOfWord(term: string, role: TypedWord['role'], languages: 
 export function membersOfIdentifier(term: string, vocabulary: Vocabulary): Member[] {
   const range = once(() => identifierRange(term, vocabulary));
   return membersOf({ term, length: lengthOf(term), isWhole: true, role: 'content', vocabulary, otherForms: [], range });
+}
+
+/** The terms that stand for a pair or a character of a run without spaces: itself, and in the other script. */
+export function membersOfGram(gram: string, vocabulary: Vocabulary): Member[] {
+  const others = scriptVariants(gram).flatMap((other) => vocabulary.exact(other));
+  return [...vocabulary.exact(gram), ...others.map((other) => ({ ...other, tier: RANKING.tierScript, way: 'script' as const }))];
 }
 
 function membersOf(sought: Sought): Member[] {
@@ -156,4 +163,24 @@ function wordsThatHoldIt({ term, length, isWhole, role, vocabulary }: Sought, fo
   const holding = vocabulary.containing(term, 'middle', tierMiddle, middleLimit, () => true);
   if (found.length === 0) return holding;
   return holding.map((member) => ({ ...member, tier: member.way === 'start' ? tierStart : tierMiddleBesideStart }));
+}
+
+/**
+ * For a word that is none, and begins none: words a few edits away, those of one edit first. Also whole identifiers, with the same joiners.
+ * What has digits, or might be a piece of a hash, is never another one misspelt.
+ */
+function wordsSpeltAlike({ term, length, isWhole, role, vocabulary, range }: Sought, found: readonly Member[]): readonly Member[] {
+  const { tierSpelling, spellingTwoEdits, spellingMinChars, spellingMinCharsForTwo, spellingLimit } = RANKING;
+  if (role === 'stop' || length < spellingMinChars || /[0-9]|^[a-f]+$/.test(term) || (!isWhole && !isLetters(term))) return [];
+  if (range().longer.length > 0 || found.some(({ way }) => way !== 'middle' && way !== 'start')) return [];
+  const signs = signsOf(term);
+  const byEdits = vocabulary.close(term, length < spellingMinCharsForTwo ? 1 : 2, spellingLimit, (close) => signsOf(close) === signs);
+  return byEdits.flatMap((close, more) => close.map(({ term: other, ordinals }) => ({ term: other, tier: tierSpelling * spellingTwoEdits ** more, way: 'spelling' as const, ordinals })));
+}
+
+/** What of a term is no letter, in order. */
+function signsOf(term: string): string {
+  let signs = '';
+  for (let at = 0; at < term.length; at += unitsAt(term, at)) if (!isLetters(term.slice(at, at + unitsAt(term, at)))) signs += term[at];
+  return signs;
 }

@@ -75,6 +75,39 @@ test('search() finds other forms of a word, plurals before the rest and both bel
   assert.match(snippet.slice(...highlights[0]), /^deploy/);
 });
 
+test('search() finds a mistyped word by its close spelling, below the word itself, and names it', () => {
+  const snapshot = snapshotOf(history([['we planned the migration'], ['and tested it']], [['конфигурация сервера'], ['готово']], [['the base64 string of 3f2a9c1d and 1.0.21'], ['migrate utf8']]));
+  const cases: [string, string[], [string, string, string][]][] = [
+    ['migartion', ['session-0'], [['migartion', 'migration', 'spelling']]],
+    ['nigration', ['session-0'], [['nigration', 'migration', 'spelling']]],
+    ['mgiratoin', ['session-0'], [['mgiratoin', 'migration', 'spelling']]],
+    ['конфигурцаия', ['session-1'], [['конфигурцаия', 'конфигурация', 'spelling']]],
+    // Two edits in a word of seven letters, and what has digits, or looks like a hash.
+    ['servtre', [], []], ['3f2a9c1e', [], []], ['3f2a9c1', ['session-2'], [['3f2a9c1', '3f2a9c1d', 'start']]], ['abcdeff', [], []],
+  ];
+  for (const [query, sessions, expanded] of cases) {
+    const answer = search(snapshot, requestFor(query), contextAt(null));
+    assert.deepEqual(answer.hits.map(({ session }) => session), sessions, query);
+    assert.deepEqual(answer.expanded.map(({ typed, used, kind }) => [typed, used, kind]), expanded, query);
+  }
+  const [hit] = search(snapshot, requestFor('migartion'), contextAt(null)).hits;
+  assert.deepEqual(hit.highlights.map(([start, end]) => hit.snippet.slice(start, end)), ['migration']);
+});
+
+test('search() looks for close spellings only where the word is unknown and begins none', () => {
+  const snapshot = snapshotOf(history([['cache cached']], [['cachet']], [['the casher']]));
+  const used = (query: string): string[] => search(snapshot, requestFor(query), contextAt(null)).expanded.filter(({ kind }) => kind === 'spelling').map((one) => one.used);
+  assert.deepEqual([used('cache'), used('cach'), used('casche')], [[], [], ['cache']]);
+});
+
+test('search() finds a mistyped identifier whole before its parts', () => {
+  const snapshot = snapshotOf(history([['rotation of the refresh token'], ['token refresh rotation']], [['see refresh_token_rotation there']], [['getUserById fails']]));
+  const found = (query: string): string[] => search(snapshot, requestFor(query), contextAt(null)).hits.map(({ session }) => session);
+  assert.deepEqual(found('refresh_tokn_rotation'), ['session-1', 'session-0']);
+  assert.deepEqual(found('getUsrById'), ['session-2']);
+  assert.deepEqual(found('unseen_rotaton').sort(), ['session-0', 'session-1']);
+});
+
 test('search() finds every word that begins as typed, and those that hold it below them, where none is the word itself', () => {
   const beginnings = Array.from({ length: 30 }, (_, i) => [`about slipp${String.fromCharCode(97 + (i % 26))}${i < 26 ? 'x' : 'y'}`]);
   const answer = ask(history(...beginnings.map((prompt) => [prompt]), [['an overslippage']]), 'slipp', { all: true, limit: 100 });

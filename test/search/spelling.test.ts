@@ -3,26 +3,9 @@ import { test } from 'node:test';
 import type { SegmentReader } from '../../src/index/reader-types.ts';
 import { takeArena } from '../../src/kernel/arena.ts';
 import { visitCloseTerms } from '../../src/search/spelling.ts';
+import { editsBetween } from './edits-between.ts';
 import { history, snapshotOf } from './memory-index.ts';
 import { seededRandom, type Random } from './random-history.ts';
-
-/** Edits by the definition: what is dropped, added, changed, or swapped with its neighbour, no letter twice. */
-function editsBetween(a: readonly string[], b: readonly string[]): number {
-  const rows = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
-  for (let i = 0; i <= a.length; i++) {
-    for (let j = 0; j <= b.length; j++) {
-      if (i === 0 || j === 0) {
-        rows[i][j] = i + j;
-        continue;
-      }
-      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      rows[i][j] = Math.min(
-        rows[i - 1][j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1), rows[i - 1][j] + 1, rows[i][j - 1] + 1, isSwap ? rows[i - 2][j - 2] + 1 : Infinity,
-      );
-    }
-  }
-  return rows[a.length][b.length];
-}
 
 function segmentOf(words: readonly string[]): SegmentReader {
   return snapshotOf(history([[words.join(' ')]])).segments[0];
@@ -57,7 +40,7 @@ test('visitCloseTerms() finds every term within one and two edits, and none beyo
     for (let run = 0; run < 8; run++) {
       const typed = run < 2 ? words[run] : randomWord(random, letters, 1 + random(12));
       const mostEdits = 1 + (run % 2);
-      const expected = terms.map((term): [string, number] => [term, editsBetween([...typed], [...term])]).filter(([, edits]) => edits > 0 && edits <= mostEdits);
+      const expected = terms.map((term): [string, number] => [term, editsBetween(typed, term)]).filter(([, edits]) => edits > 0 && edits <= mostEdits);
       assert.deepEqual(found(segment, typed, mostEdits), expected, `seed ${seed}, ${typed}, ${mostEdits} edits`);
     }
   }
