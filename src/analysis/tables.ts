@@ -1,7 +1,6 @@
 /**
  * The tables that the tokenizer runs on, and how they get into the memory that it works on.
  */
-import { setByte, setHalf, useMemory } from '../kernel/memory.ts';
 import { CLASS_OF_BYTE } from './characters.ts';
 import { ACT, CLASS, STATE } from './kinds.ts';
 import { CLASSES, LOWERED, TRANSITIONS } from './places.ts';
@@ -27,13 +26,11 @@ function buildTransitions(): Uint16Array {
   return table;
 }
 
-/** Makes a memory of zeros, of FREE bytes and more, ready for the tokenizer. */
+/** Makes a memory of zeros, of FREE bytes and more, ready for the tokenizer. Copies whole tables: a cold search runs this uncompiled. */
 export function prepareMemory(memory: ArrayBuffer): void {
-  const before = useMemory(memory);
-  for (let byte = 0; byte < 256; byte++) {
-    setByte(CLASSES + byte, CLASS_OF_BYTE[byte]);
-    setByte(LOWERED + byte, byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte);
-  }
-  TRANSITION_TABLE.forEach((transition, i) => setHalf(TRANSITIONS + i * 2, transition));
-  useMemory(before);
+  const bytes = new Uint8Array(memory);
+  bytes.set(CLASS_OF_BYTE, CLASSES);
+  for (let byte = 0; byte < 256; byte++) bytes[LOWERED + byte] = byte;
+  for (let capital = 0x41; capital <= 0x5a; capital++) bytes[LOWERED + capital] = capital + 0x20;
+  new Uint16Array(memory).set(TRANSITION_TABLE, TRANSITIONS / 2);
 }

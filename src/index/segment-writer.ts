@@ -1,7 +1,7 @@
 /**
  * A draft's text and tables in, an immutable segment out.
  *
- * Chunk by chunk the text is packed (text-writer.ts), its tokens are interned and streamed (interner.ts); then the terms are
+ * Chunk by chunk the text is packed (text-writer.ts), its tokens are interned and streamed (segment-terms.ts); then the terms are
  * sorted, the tokens brought into term order by one counting sort, and all is encoded. Memory: 8 bytes a token and the dictionary, kept
  * for the next segment, and the file. Knows nothing of other segments: may run in any thread.
  */
