@@ -5,12 +5,12 @@
  * sessions the newer one is first. Whatever matches is relevant. What reads the text is loaded on demand.
  */
 import type { SearchRequest } from '../contract.ts';
-import type { Snapshot } from '../index/reader-types.ts';
-import { RANKING } from './constants.ts';
+import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { RANKING, REGEX } from './constants.ts';
 import type { Filter } from './filters.ts';
 import type { SearchContext, TimeLimit } from './hits.ts';
 import { lookUpLiterals } from './literal-chunks.ts';
-import type { PatternHits } from './pattern-scan.ts';
+import type { LookUp, PatternHits } from './pattern-scan.ts';
 import type { TypedWord } from './query.ts';
 import type { Asked } from './searcher.ts';
 import { cutAround } from './snippet.ts';
@@ -26,7 +26,7 @@ const NO_LIMIT: TimeLimit = {
 /** Asks the index what it knows of the pattern, so before a scope is built. Throws a usage error for what is no pattern. */
 export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fieldMask }: Filter, { timeLimit = NO_LIMIT }: SearchContext): Asked {
   const { openPatternScan } = require('./pattern-scan.ts') as typeof import('./pattern-scan.ts');
-  const lookUp = (texts: readonly string[]) => [...lookUpLiterals(snapshot, texts).values()].map(({ candidates }) => candidates.map(({ chunks }) => chunks));
+  const lookUp: LookUp = (texts) => texts.some((text) => isCommon(snapshot, text)) ? null : [...lookUpLiterals(snapshot, texts).values()].map(({ candidates }) => candidates.map(({ chunks }) => chunks));
   const scan = openPatternScan(snapshot, query, lookUp, timeLimit);
   const word: TypedWord = { typed: query, kind: 'literal', role: 'content', term: '', parts: [], longPartCount: 0, isKebab: false, field: -1, isRequired: true };
   const group = { term: '', literal: query, field: -1, weight: 1, members: [], isPlaced: false };
@@ -47,4 +47,14 @@ export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fie
     },
     report: () => (hits === null ? {} : { regex: hits.report }),
   };
+}
+
+/** True when the index would propose so much that asking it costs more than it saves, memory first: every word of the text is in many chunks. */
+function isCommon({ segments }: Snapshot, text: string): boolean {
+  const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const holding = (segment: SegmentReader, word: string): number => {
+    const ordinal = segment.lookup(Buffer.from(word));
+    return ordinal < 0 ? 0 : segment.documentFrequency(ordinal);
+  };
+  return words.every((word) => segments.reduce((sum, segment) => sum + holding(segment, word), 0) > REGEX.commonChunks);
 }

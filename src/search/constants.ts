@@ -139,6 +139,8 @@ export const REGEX = {
   totalMs: 60_000,
   /** Characters of a text that the index is asked for. */
   leastAsked: 3,
+  /** Chunks that a word may be in for the index to be asked where it is: of 900,000 chunks those of a common word took 30 MB, to rule out half. */
+  commonChunks: 20_000,
 } as const;
 
 /** Of further passages of a hit. Choices of presentation. */

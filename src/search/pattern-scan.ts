@@ -23,12 +23,12 @@ const WINDOW_UNITS = 1 << 18;
 /** By so many, at least, two pieces of a text overlap. */
 const OVERLAP_UNITS = 1 << 15;
 /** Characters between two looks at the clock. */
-const BATCH_UNITS = 1 << 19;
+const BATCH_UNITS = 1 << 18;
 /** Matches of one chunk that are counted: more of them change no score that one would notice. */
 const COUNTED_MATCHES = 64;
 
-/** Chunks by segment in which a text may begin; every chunk of a text that goes on is among them. */
-export type LookUp = (texts: readonly string[]) => readonly Uint32Array[][];
+/** By text, by segment the chunks in which it may begin, and all of those it may go through; null when that would rule out little. */
+export type LookUp = (texts: readonly string[]) => readonly Uint32Array[][] | null;
 
 /** A pattern, looked up. */
 export interface PatternScan {
@@ -100,13 +100,12 @@ function scan(
   let batchUnits = 0;
   let isOver = false;
   const flush = (): void => {
-    for (let at = 0; at < batch.length && !isOver; ) at = matchFrom(batch, at, pattern, found, limit, report);
+    for (let at = 0; at < batch.length && !isOver; ) at = matchFrom(batch, at, pattern, needle, found, limit, report);
     batch = [];
     batchUnits = 0;
     isOver ||= limit.nowMs() - beganMs > REGEX.totalMs;
   };
   const take = (piece: Piece): void => {
-    if (needle !== '' && !piece.text.includes(needle)) return;
     batch.push(piece);
     batchUnits += piece.text.length;
     if (batchUnits >= BATCH_UNITS) flush();
@@ -131,14 +130,14 @@ function scan(
 }
 
 /** Matches pieces from batch[at] on; returns the next one to be matched. One that cannot be matched in time is given up. */
-function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, found: readonly Found[], limit: TimeLimit, report: PatternReport): number {
+function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, needle: string, found: readonly Found[], limit: TimeLimit, report: PatternReport): number {
   let next = at;
   const { chunks } = found[batch[at].segment];
   let before = chunks.length;
   const work = (): void => {
     for (; next < batch.length; next++) {
       before = chunks.length;
-      matchPiece(batch[next], pattern, found[batch[next].segment]);
+      if (batch[next].text.includes(needle)) matchPiece(batch[next], pattern, found[batch[next].segment]);
     }
   };
   const isDone = runSafely(limit, work);
