@@ -13,6 +13,7 @@ import { parsePattern } from '../pattern.ts';
 import { CHUNK_BYTES, CUT_SEARCH_BYTES, TAIL_BYTES } from '../schema.ts';
 import { REGEX } from './constants.ts';
 import type { TimeLimit } from './hits.ts';
+import { FoundMatches } from './found-matches.ts';
 import { followsOn } from './joined-text.ts';
 import { flatten } from './one-line.ts';
 import { requiredTexts } from './required-text.ts';
@@ -80,21 +81,12 @@ interface Piece {
   readonly until: number;
 }
 
-/** Columns that grow with what is found. */
-interface Found {
-  readonly chunks: number[];
-  readonly counts: number[];
-  /** Of the first match in the chunk: from its beginning. */
-  readonly starts: number[];
-  readonly ends: number[];
-}
-
 function scan(
   { segments }: Snapshot, pattern: RegExp, needle: string, candidates: readonly Uint32Array[][] | null, spans: readonly Spans[],
   isFieldWanted: Uint8Array | null, limit: TimeLimit,
 ): PatternHits {
   const beganMs = limit.nowMs();
-  const found: Found[] = segments.map(() => ({ chunks: [], counts: [], starts: [], ends: [] }));
+  const found = segments.map(() => new FoundMatches());
   const report: PatternReport = { pattern: pattern.source, flags: pattern.flags, bytes: 0, ms: 0, chunks: 0, ruledOut: 0, unread: 0, givenUp: 0, cut: 0 };
   let batch: Piece[] = [];
   let batchUnits = 0;
@@ -122,21 +114,21 @@ function scan(
       else readRun(segment, at, first, end, take, report);
     });
     flush();
-    keepWanted(found[at], wanted);
+    // A text may be read for the sake of another chunk of it.
+    found[at].keep(wanted);
   });
   report.ms = Math.round(limit.nowMs() - beganMs);
-  const postings = found.map(({ chunks, counts }) => ({ count: chunks.length, chunks: Uint32Array.from(chunks), frequencies: Uint32Array.from(counts) }));
+  const postings = found.map(({ count, chunks, counts }) => ({ count, chunks: chunks.subarray(0, count), frequencies: counts.subarray(0, count) }));
   return { postings, report, shown: (at, chunk) => shownText(segments[at], chunk, found[at], postings[at].chunks.indexOf(chunk)) };
 }
 
 /** Matches pieces from batch[at] on; returns the next one to be matched. One that cannot be matched in time is given up. */
-function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, needle: string, found: readonly Found[], limit: TimeLimit, report: PatternReport): number {
+function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, needle: string, found: readonly FoundMatches[], limit: TimeLimit, report: PatternReport): number {
   let next = at;
-  const { chunks } = found[batch[at].segment];
-  let before = chunks.length;
+  let before = 0;
   const work = (): void => {
     for (; next < batch.length; next++) {
-      before = chunks.length;
+      before = found[batch[next].segment].count;
       if (batch[next].text.includes(needle)) matchPiece(batch[next], pattern, found[batch[next].segment]);
     }
   };
@@ -144,12 +136,10 @@ function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, needle:
   if (isDone) return next;
   // Perhaps the ones before took the time: it gets all of it for itself.
   if (next > at) {
-    for (const column of Object.values(found[batch[next].segment]) as number[][]) column.length = Math.min(column.length, before);
+    found[batch[next].segment].count = before;
     return next;
   }
   report.givenUp++;
-  const lengths = Object.values(found[batch[next].segment]).map((column: number[]) => column.length);
-  for (const column of Object.values(found[batch[next].segment]) as number[][]) column.length = Math.min(...lengths);
   return next + 1;
 }
 
@@ -163,7 +153,7 @@ function runSafely(limit: TimeLimit, work: () => void): boolean {
   }
 }
 
-function matchPiece({ text, firstChunk, starts, from, until }: Piece, pattern: RegExp, { chunks, counts, starts: firsts, ends }: Found): void {
+function matchPiece({ text, firstChunk, starts, from, until }: Piece, pattern: RegExp, found: FoundMatches): void {
   let chunk = 0;
   pattern.lastIndex = from;
   for (let match = pattern.exec(text); match !== null && match.index < until; match = pattern.exec(text)) {
@@ -174,16 +164,8 @@ function matchPiece({ text, firstChunk, starts, from, until }: Piece, pattern: R
       continue;
     }
     while (chunk + 1 < starts.length && starts[chunk + 1] <= index) chunk++;
-    const last = chunks.length - 1;
-    if (last >= 0 && chunks[last] === firstChunk + chunk) {
-      counts[last]++;
-      if (counts[last] >= COUNTED_MATCHES) pattern.lastIndex = Math.max(pattern.lastIndex, starts[chunk + 1] ?? text.length);
-      continue;
-    }
-    firsts.push(index - starts[chunk]);
-    ends.push(index + length - starts[chunk]);
-    counts.push(1);
-    chunks.push(firstChunk + chunk);
+    const count = found.add(firstChunk + chunk, index - starts[chunk], index + length - starts[chunk]);
+    if (count >= COUNTED_MATCHES) pattern.lastIndex = Math.max(pattern.lastIndex, starts[chunk + 1] ?? text.length);
   }
 }
 
@@ -273,18 +255,7 @@ function sum(marks: Uint8Array, from: number, to: number): number {
   return count;
 }
 
-/** Drops what begins in chunks that are not wanted: a text may be read for the sake of another chunk of it. */
-function keepWanted(found: Found, wanted: Uint8Array): void {
-  let kept = 0;
-  for (let i = 0; i < found.chunks.length; i++) {
-    if (wanted[found.chunks[i]] === 0) continue;
-    for (const column of Object.values(found) as number[][]) column[kept] = column[i];
-    kept++;
-  }
-  for (const column of Object.values(found) as number[][]) column.length = kept;
-}
-
-function shownText(segment: SegmentReader, chunk: number, { starts, ends }: Found, at: number): { text: string; start: number; end: number } {
+function shownText(segment: SegmentReader, chunk: number, { starts, ends }: FoundMatches, at: number): { text: string; start: number; end: number } {
   let text = segment.text(chunk).toString('utf8').normalize('NFC');
   for (let next = chunk + 1; text.length < ends[at] && next < segment.chunkCount; next++) text += segment.text(next).toString('utf8').normalize('NFC');
   return { text: flatten(text), start: flatLength(text, starts[at]), end: flatLength(text, ends[at]) };
