@@ -26,6 +26,12 @@ export interface FileCost {
 
 const SLOWEST = 5;
 
+/** Not by `performance`, which is loaded when it is first named: 1.4 ms of every search. */
+function uptimeMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1e3 + nanoseconds / 1e6;
+}
+
 /** Runs from its making on. */
 export class CostMeter {
   /** Text that was kept, before it was packed. */
@@ -44,7 +50,7 @@ export class CostMeter {
   private readonly nowMs: () => number;
 
   /** nowMs: another clock, for tests. */
-  constructor(nowMs = (): number => performance.now()) {
+  constructor(nowMs = uptimeMs) {
     this.nowMs = nowMs;
     this.sinceMs = nowMs();
   }
