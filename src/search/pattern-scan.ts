@@ -92,10 +92,14 @@ function scan(
   let batchUnits = 0;
   let isOver = false;
   const flush = (): void => {
-    for (let at = 0; at < batch.length && !isOver; ) at = matchFrom(batch, at, pattern, needle, found, limit, report);
+    for (let at = 0; at < batch.length; ) {
+      // Each of them may take all the time that a text has.
+      if (isOver) report.unread += batch[at++].starts.length;
+      else at = matchFrom(batch, at, pattern, needle, found, limit, report);
+      isOver ||= limit.nowMs() - beganMs > REGEX.totalMs;
+    }
     batch = [];
     batchUnits = 0;
-    isOver ||= limit.nowMs() - beganMs > REGEX.totalMs;
   };
   const take = (piece: Piece): void => {
     batch.push(piece);
@@ -116,6 +120,7 @@ function scan(
     flush();
     // A text may be read for the sake of another chunk of it.
     found[at].keep(wanted);
+
   });
   report.ms = Math.round(limit.nowMs() - beganMs);
   const postings = found.map(({ count, chunks, counts }) => ({ count, chunks: chunks.subarray(0, count), frequencies: counts.subarray(0, count) }));

@@ -102,6 +102,23 @@ test('a search whose time is up counts the text that it did not read', () => {
   assert.ok(regex !== undefined && regex.unread > 0 && total > 0 && total + regex.unread === 4, JSON.stringify(regex));
 });
 
+test('a search whose time is up leaves the rest of its batch, too', () => {
+  let nowMs = 0;
+  const stuck: TimeLimit = { nowMs: () => nowMs, run: () => ((nowMs += 1000), false) };
+  const { regex, total } = ask(history(...Array.from({ length: 100 }, (_, at) => [[`key${at}`]])), '[k]ey\\d', {}, stuck);
+  assert.deepEqual([total, regex?.givenUp, regex?.unread, regex?.ms], [0, 61, 39, 61_000]);
+});
+
+test('a match counts only where the chunk in which it begins is shown', () => {
+  const key = { hi: 1, lo: 1 };
+  const row: PlainRow = { session: 0, turn: 1, key, chunks: ['alpha1', 'beta1'].map((text) => ({ field: 'answer' as const, text })) };
+  const copies = [{ session: 1, turn: 1, key, owner: 0, ownerTurn: 1, heldFrom: 0, heldTo: 1 }];
+  const index: PlainIndex = { sessions: [{ id: 'whole', lastMs: 1 }, { id: 'part', lastMs: 2 }], segments: [[row]], copies };
+  assert.deepEqual(found(index, '[a-z]+1', { sessions: ['part'] }), ['part']);
+  assert.deepEqual(found(index, 'bet[a]1', { sessions: ['part'] }), []);
+  assert.deepEqual(found(index, 'bet[a]1'), ['whole']);
+});
+
 test('what is no regular expression is a usage error', () => {
   assert.throws(() => ask(history([['x']]), 'a(b'), (error) => error instanceof CcfindError && error.exitCode === 2);
 });
