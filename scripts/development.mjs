@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** What every bundling has in common (esbuild). */
-export const BUNDLE = { absWorkingDir: ROOT, bundle: true, platform: 'node', target: 'node18', loader: { '.wasm': 'binary' }, logLevel: 'warning' };
+export const BUNDLE = { absWorkingDir: ROOT, bundle: true, platform: 'node', target: 'node18', loader: { '.wasm': 'binary', '.txt': 'text' }, logLevel: 'warning' };
 
 /** Runs a program in the project's folder, its output shown; returns its exit code. */
 export function run(program, args, options = {}) {

@@ -14,6 +14,8 @@ export interface EngineOptions {
   readonly roots: readonly string[];
   /** Index folder, absolute. */
   readonly indexDir: string;
+  /** File of other words for words, in the person's own lines; need not exist. */
+  readonly synonymsPath?: string | null;
   /** Called during a refresh that lasts; never more than ten times a second. */
   readonly onProgress?: (progress: Progress) => void;
   /** Called again and again while a refresh waits for another writer. */

@@ -5,6 +5,7 @@
  * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
  * answers then: the index is a cache. Only what a newer ccfind made since this one answered last is left as it is, and said. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
  */
+import { existsSync, readFileSync } from 'node:fs';
 import { keepMemorySmall, optimiseHotCode } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchAnswer, SearchRequest } from './contract.ts';
 import type { DoctorRequest, DoctorReport, EvaluationReport, EvaluationRequest } from './reports.ts';
@@ -21,6 +22,7 @@ import { refreshIndex } from './refresh/refresh.ts';
 import type { RefreshOutcome } from './refresh/refresh.ts';
 import { linesBack } from './resume/command.ts';
 import type { SearchContext } from './search/hits.ts';
+import type { OwnSynonyms } from './search/own-synonyms.ts';
 import { recent } from './search/recent.ts';
 import { search } from './search/searcher.ts';
 import { listTranscripts } from './transcript/files.ts';
@@ -51,6 +53,7 @@ export function openEngine(options: EngineOptions): Engine {
   let questionCount = 0;
   /** From an index of this version. */
   let hasAnswered = false;
+  let saidOfSynonyms: string | null = null;
 
   function bringUpToDate({ full = false, waitMs = 0, hasTime = false }: RefreshOptions, isDamaged = false): RefreshOutcome {
     outcome = refreshIndex({ directory, roots: options.roots, isFull: full, isDamaged, isNewerRejected: hasAnswered, waitMs, hasTime, onProgress, onWait, onWarning });
@@ -90,6 +93,22 @@ export function openEngine(options: EngineOptions): Engine {
     }
   }
 
+  /** The person's own lines for the thesaurus, as they are now. What is wrong with them is said once, and ends no search. */
+  function synonyms(): string {
+    const { synonymsPath = null } = options;
+    if (synonymsPath === null || !existsSync(synonymsPath)) return '';
+    const { readSynonyms } = require('./search/own-synonyms.ts') as typeof import('./search/own-synonyms.ts');
+    let found: OwnSynonyms;
+    try {
+      found = readSynonyms(readFileSync(synonymsPath, 'utf8'));
+    } catch (error) {
+      found = { lines: '', trouble: `cannot be read: ${(error as Error).message}` };
+    }
+    if (found.trouble !== null && found.trouble !== saidOfSynonyms) onWarning(`${synonymsPath}: ${found.trouble}`);
+    saidOfSynonyms = found.trouble;
+    return found.lines;
+  }
+
   function doctor({ seed = Math.floor(Math.random() * 1e6) }: DoctorRequest = {}): DoctorReport {
     const { visitIndex } = require('./inspect/doctor.ts') as typeof import('./inspect/doctor.ts');
     return visitIndex({
@@ -116,7 +135,7 @@ export function openEngine(options: EngineOptions): Engine {
     refresh: (how) => refresh(how),
     doctor,
     evaluate,
-    search: (request) => withSnapshot((snapshot) => answerOf(snapshot, request, contextOf(request, options))),
+    search: (request) => withSnapshot((snapshot) => answerOf(snapshot, request, { ...contextOf(request, options), synonyms: synonyms() })),
     recent: (request) => withSnapshot((snapshot) => recent(snapshot, request, contextOf(request, options))),
     readSession: (request) => {
       const { readSession } = require('./search/session-page.ts') as typeof import('./search/session-page.ts');

@@ -19,6 +19,8 @@ export interface Places {
   readonly indexDir: string;
   /** The `projects` folders that were asked for, as a person would name them; for messages. */
   readonly searched: readonly string[];
+  /** Where a person may write other words for words, absolute; need not exist. Outside the index folder, which may be deleted at any time. null without a home folder. */
+  readonly synonyms: string | null;
 }
 
 /** What the places depend on. */
@@ -37,7 +39,7 @@ export function findPlaces({ env, cwd, extraRoots }: PlacesRequest): Places {
   const searched: string[] = [];
   addRoot(config, isNamed ? 'CLAUDE_CONFIG_DIR' : null);
   for (const extra of extraRoots) addRoot(resolve(cwd, extra), '--root');
-  return { roots: [...roots], indexDir: indexFolder(env, cwd), searched };
+  return { roots: [...roots], indexDir: indexFolder(env, cwd), searched, synonyms: synonymsFile(env, cwd) };
 
   function addRoot(folder: string, namedBy: string | null): void {
     searched.push(join(folder, 'projects'));
@@ -49,6 +51,20 @@ export function findPlaces({ env, cwd, extraRoots }: PlacesRequest): Places {
 /** The index folder, absolute; need not exist. Throws CcfindError when there is no home folder. */
 export function indexFolder(env: PlacesRequest['env'], cwd: string): string {
   return env.CCFIND_DIR ? resolve(cwd, env.CCFIND_DIR) : join(configFolder(env, cwd), 'ccfind');
+}
+
+function synonymsFile(env: PlacesRequest['env'], cwd: string): string | null {
+  const home = env.HOME || homeOfUser();
+  if (!env.XDG_CONFIG_HOME && !home) return null;
+  return join(env.XDG_CONFIG_HOME ? resolve(cwd, env.XDG_CONFIG_HOME) : join(home, '.config'), 'ccfind', 'synonyms.txt');
+}
+
+function homeOfUser(): string {
+  try {
+    return homedir();
+  } catch {
+    return '';
+  }
 }
 
 function isConfigNamed(env: PlacesRequest['env']): boolean {

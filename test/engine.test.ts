@@ -69,6 +69,28 @@ test('an explained answer adds up over several segments, and is the same answer'
   });
 });
 
+test('a search takes the person\'s own synonyms as they are now, and says once which lines say nothing', () => {
+  withHistory((history) => {
+    write(history);
+    const synonymsPath = join(history.root, 'synonyms.txt');
+    const warnings: string[] = [];
+    const engine = openEngine({ roots: [history.root], indexDir: join(history.root, 'ccfind'), synonymsPath, onWarning: (message) => warnings.push(message) });
+    engine.refresh();
+    assert.equal(engine.search(asks('weir')).total, 0);
+    fs.writeFileSync(synonymsPath, 'Weir, gate\nalone\n');
+    for (let time = 0; time < 2; time++) {
+      const { hits, expanded } = engine.search(asks('weir'));
+      assert.deepEqual([hits[0].session, expanded], ['aaaa-1', [{ typed: 'weir', used: 'gate', kind: 'synonym' }]]);
+    }
+    assert.deepEqual(warnings, [`${synonymsPath}: line 2 left out: a line is two words or more with commas between them`]);
+    fs.rmSync(synonymsPath);
+    fs.mkdirSync(synonymsPath);
+    assert.equal(engine.search(asks('gate')).total, 1);
+    assert.match(warnings[1], /cannot be read/);
+    engine.close();
+  });
+});
+
 test('a query that is an id finds its session, and what mentions it behind', () => {
   withHistory((history) => {
     const id = '1b2c3d4e-0000-4000-8000-000000000001';

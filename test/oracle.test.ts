@@ -14,6 +14,7 @@ import { RANKING } from '../src/search/constants.ts';
 import { parseQuery, type Query, type TypedWord } from '../src/search/query.ts';
 import { search } from '../src/search/searcher.ts';
 import { formsOf, isPlural } from '../src/search/forms.ts';
+import { createThesaurus } from '../src/search/thesaurus.ts';
 import { roleOf } from '../src/search/words.ts';
 import { scriptVariants } from '../src/search/script.ts';
 import { contextAt, requestFor, snapshotOf, type PlainIndex } from './search/memory-index.ts';
@@ -95,7 +96,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     if (isStop) return [];
     const isPlain = /^\p{L}+$/u.test(term) && !/\p{Script=Han}/u.test(term);
     const { start, isSameStem, others } = formsOf(term, languages);
-    const isForm = (one: string): boolean => start !== '' && one.startsWith(start) && /^\p{L}+$/u.test(one) && isSameStem(one);
+    const isForm = (one: string): boolean => start !== '' && one !== start && one.startsWith(start) && /^\p{L}+$/u.test(one) && isSameStem(one);
     const found = isPlain ? [...most((one) => one !== term && isForm(one), 20), ...others.filter((one) => frequency.has(one))] : [];
     const forms = found.map((one): [string, number] => [one, isPlural(term, one) ? 0.9 : 0.8]);
     const isOther = (one: string): boolean => one !== term && !found.includes(one) && !(isPlain && isForm(one));
@@ -115,6 +116,12 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     return term.length < 8 ? at(1) : [...at(1), ...at(2)];
   };
   const isStop = (one: string): boolean => roleOf(one, languages) === 'stop';
+  const withSynonyms = ({ term, role }: TypedWord, members: [string, number][]): [string, number][] => {
+    const synonyms = role === 'content' ? createThesaurus('').synonymsOf(term) : [];
+    const others = synonyms.flatMap((one) => (one.includes(' ') ? [] : one.endsWith('s') ? [one, one.slice(0, -1)] : [one, `${one}s`]));
+    const added = [...new Set(others)].filter((one) => frequency.has(one) && !members.some(([member]) => member === one));
+    return [...members, ...added.map((one): [string, number] => [one, 0.3])];
+  };
   const known = new Map<string, Word>();
   const add = (word: Word): Word => {
     const key = `${word.field}|${word.literal ?? ''}|${word.term}`;
@@ -134,7 +141,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     if (word.kind === 'literal') return [make(word, '', 1, [], { literal: word.typed, isPlaced: false })];
     if (word.kind === 'plain') {
       const weight = word.role === 'stop' ? 0.15 : word.role === 'framing' ? 0.5 : 1;
-      return [make(word, word.term, weight, [...exact(word.term), ...other(word.term, word.role === 'content', word.role === 'stop')], { isPlaced: word.role !== 'stop' })];
+      return [make(word, word.term, weight, withSynonyms(word, [...exact(word.term), ...other(word.term, word.role === 'content', word.role === 'stop')]), { isPlaced: word.role !== 'stop' })];
     }
     if (word.kind === 'grams') return word.parts.map((part, at) => make(word, part, 1, [...exact(part), ...scriptVariants(part).flatMap(exact).map(([one]): [string, number] => [one, 0.9])], { isPlaced: at < word.longPartCount }));
     const isIn = (one: string): boolean => (frequency.has(word.term) ? one.startsWith(word.term) : one.includes(word.term));

@@ -25,11 +25,15 @@ function failure(use: () => unknown): { code: string; message: string } {
 
 test('findPlaces() takes ~/.claude, and does without it', (t) => {
   const folder = home(t);
-  const nothing = { roots: [], indexDir: join(folder, '.claude/ccfind'), searched: [join(folder, '.claude/projects')] };
+  const nothing = { roots: [], indexDir: join(folder, '.claude/ccfind'), searched: [join(folder, '.claude/projects')], synonyms: join(folder, '.config/ccfind/synonyms.txt') };
   assert.deepEqual(findPlaces({ env: { HOME: folder }, cwd: '/', extraRoots: [] }), nothing);
   assert.deepEqual(findPlaces({ env: { HOME: folder, CLAUDE_CONFIG_DIR: '', CCFIND_DIR: '' }, cwd: '/', extraRoots: [] }), nothing);
   mkdirSync(join(folder, '.claude'));
   assert.deepEqual(findPlaces({ env: { HOME: folder }, cwd: '/', extraRoots: [] }).roots, [join(folder, '.claude')]);
+});
+
+test('findPlaces() looks for synonyms where XDG_CONFIG_HOME says', () => {
+  assert.equal(findPlaces({ env: { HOME: '/nowhere', XDG_CONFIG_HOME: '/conf' }, cwd: '/', extraRoots: [] }).synonyms, '/conf/ccfind/synonyms.txt');
 });
 
 test('findPlaces() obeys CLAUDE_CONFIG_DIR, CCFIND_DIR and --root, each folder once', (t) => {

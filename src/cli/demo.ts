@@ -23,7 +23,7 @@ const QUESTION = 'what keeps a redelivered webhook from charging twice?';
 export async function runDemo(args: Arguments, context: CliContext): Promise<number> {
   const indexDir = makeTemporaryFolder();
   const query = args.words.join(' ').trim() || QUESTION;
-  const places = { roots: [context.demoDir], indexDir, searched: [join(context.demoDir, 'projects')] };
+  const places = { roots: [context.demoDir], indexDir, searched: [join(context.demoDir, 'projects')], synonyms: null };
   // A running session of the person's own has no place in an invented history.
   const apart: CliContext = { ...context, env: { ...context.env, CLAUDE_CODE_SESSION_ID: undefined } };
   try {

@@ -46,6 +46,7 @@ export async function withIndex<T>(
   const engine = context.openEngine({
     roots: places.roots,
     indexDir: places.indexDir,
+    synonymsPath: places.synonyms,
     onProgress: progress.show,
     onWait: progress.showWaiting,
     onWarning: (message) => {

@@ -79,15 +79,14 @@ export class Dictionary {
     return Buffer.from(block.subarray(start, this.separatorIn(block, start)));
   }
 
-  /** Calls back for the terms that begin so, in order, with bytes[start, end) of scratch memory. Cost: one lookup, and the range. */
-  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
-    let { ordinal } = this.lowerBound(start);
+  /** Calls back for the terms that begin so, in order, those before `from` left out, with bytes[start, end) of scratch memory. Cost: one lookup, and the range. */
+  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void, from: Uint8Array = start): void {
+    let { ordinal } = this.lowerBound(from);
     const { offsets, blockCount } = this.loadIndex();
     let block = Math.floor(ordinal / TERMS_A_BLOCK);
     let skip = ordinal % TERMS_A_BLOCK;
     for (let blocksRead = FIRST_BLOCKS; block < blockCount; block += blocksRead, blocksRead *= 2) {
-      const from = offsets[block];
-      const bytes = this.file.read('dictionary', from, offsets[Math.min(blockCount, block + blocksRead)] - from);
+      const bytes = this.bytesAt(offsets[block], offsets[Math.min(blockCount, block + blocksRead)]);
       for (let at = 0; at < bytes.length; ) {
         const end = this.separatorIn(bytes, at);
         if (skip > 0) skip--;

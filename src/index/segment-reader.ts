@@ -136,8 +136,8 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.lists.documentFrequency(ordinal);
   }
 
-  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
-    this.dictionary.visitPrefix(start, onTerm);
+  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void, from?: Uint8Array): void {
+    this.dictionary.visitPrefix(start, onTerm, from);
   }
 
   termLeads(): { readonly leads: Uint32Array; readonly termsABlock: number } {

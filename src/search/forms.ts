@@ -14,9 +14,9 @@ import { commonStart, irregularForms, stemEnglish } from './stem-english.ts';
 export interface Forms {
   /** The word as typed begins so, and its forms of the same stem too; '' when there are none to look for. */
   readonly start: string;
-  /** Whether a word that begins so is one of the same stem. */
+  /** Whether a word that is longer by letters is one of the same stem. */
   readonly isSameStem: (word: string) => boolean;
-  /** Forms to be looked up one by one. */
+  /** Forms to be looked up one by one, the start itself if it is one. */
   readonly others: readonly string[];
 }
 
@@ -44,11 +44,11 @@ export function formsOf(word: string, { latin, cyrillic }: Languages): Forms {
     rules.push({ start: stem, stem, stemOf });
   }
   const wide = rules.filter(({ start }) => start.length >= LEAST_START && word.length > LEAST_START);
-  return {
-    start: wide.reduce((shortest, { start }) => (shortest === '' || start.length < shortest.length ? start : shortest), ''),
-    isSameStem: (other) => wide.some(({ stem, stemOf }) => stemOf(other) === stem),
-    others: isEnglish ? [...new Set([...irregularForms(word), ...shortForms(word)])] : [],
-  };
+  const start = wide.reduce((shortest, rule) => (shortest === '' || rule.start.length < shortest.length ? rule.start : shortest), '');
+  const isSameStem = (other: string): boolean => wide.some(({ stem, stemOf }) => stemOf(other) === stem);
+  const others = isEnglish ? [...irregularForms(word), ...shortForms(word)] : [];
+  if (start !== '' && start !== word && isSameStem(start)) others.push(start);
+  return { start, isSameStem, others: [...new Set(others)] };
 }
 
 /** True when one is the English plural of the other. */

@@ -27,6 +27,8 @@ export interface TimeLimit {
 export interface SearchContext {
   /** For regular expressions; where it is missing, nothing stops them. */
   readonly timeLimit?: TimeLimit;
+  /** Lines of the person's own for the thesaurus, as readSynonyms() gives them. */
+  readonly synonyms?: string;
   /** Folder of transcripts whose sessions `/resume ID` reaches from where the person stands; null when unknown. */
   readonly transcriptFolder: string | null;
   /** The lines that lead back into a session, safe to type whatever its name: for a shell, and for the client, null where it takes no such name. */

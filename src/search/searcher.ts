@@ -45,7 +45,7 @@ export interface Asked {
 /** Answers a request. Never throws for any words, a usage error for what is no regular expression; an empty query finds nothing. */
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
   const filter = createFilter(snapshot, request);
-  const { typed, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter);
+  const { typed, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
   const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups) + rankBytes(units, terms));
   const scope = openScope();
   const literals = reader(scope);
@@ -90,9 +90,9 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   return explain(answer, { snapshot, request, terms, scope, scores, ranking, units }, rescore);
 }
 
-function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter): Asked {
+function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter, { synonyms = '' }: SearchContext): Asked {
   const query = parseQuery(request.query);
-  const terms = lookUpTerms(snapshot, query);
+  const terms = lookUpTerms(snapshot, query, synonyms);
   const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
   return {
     typed: query.words.map((word) => word.typed),

@@ -45,7 +45,7 @@ export interface Terms {
 const NAMED_LIMIT = 20;
 
 /** Looks the words of a query up. Cost: a few positional reads a word and segment; one scan of the dictionary for an identifier or an unknown word. */
-export function lookUpTerms(snapshot: Snapshot, query: Query): Terms {
+export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: string): Terms {
   const vocabulary = new Vocabulary(snapshot);
   const groups: Group[] = [];
   const byTerm = new Map<string, number>();
@@ -60,13 +60,25 @@ export function lookUpTerms(snapshot: Snapshot, query: Query): Terms {
     groups[known] = sameTerm(groups[known], group);
     return known;
   };
-  const words = scoredWords(query.words, vocabulary).map((word): WordGroups => {
+  const scored = scoredWords(query.words, vocabulary);
+  const synonyms = synonymsOf(scored, ownSynonyms);
+  const words = scored.map((word, at): WordGroups => {
     if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
-    const wordGroups = groupsOfWord(word, query.languages, vocabulary);
+    const wordGroups = groupsOfWord(word, query.languages, synonyms[at], vocabulary);
     nameExpansions(word, wordGroups, expanded);
     return { word, groups: [...new Set(wordGroups.map(add))] };
   });
   return { groups, words, expanded };
+}
+
+/** By word the other words for it; of two that stand for something together, for each of them. own: lines of the person's own (thesaurus.ts). */
+function synonymsOf(words: readonly TypedWord[], own: string): readonly (readonly string[])[] {
+  const isSought = ({ role, kind }: TypedWord): boolean => role === 'content' && (kind === 'plain' || kind === 'identifier');
+  if (!words.some(isSought)) return words.map(() => []);
+  const { createThesaurus } = require('./thesaurus.ts') as typeof import('./thesaurus.ts');
+  const thesaurus = createThesaurus(own);
+  const together = words.map((word, at) => (at > 0 && isSought(word) && isSought(words[at - 1]) ? thesaurus.synonymsOf(`${words[at - 1].term} ${word.term}`) : []));
+  return words.map((word, at) => (isSought(word) ? [...new Set([...together[at], ...(together[at + 1] ?? []), ...thesaurus.synonymsOf(word.term)])].slice(0, RANKING.synonymLimit) : []));
 }
 
 /** A term typed twice, say alone and as part of an identifier, counts once, at its best. */
@@ -87,22 +99,22 @@ function literalGroup(word: TypedWord): Group {
   return { term: '', literal: word.typed, field: word.field, weight: 1, members: [], isPlaced: false };
 }
 
-function groupsOfWord(word: TypedWord, languages: Languages, vocabulary: Vocabulary): Group[] {
+function groupsOfWord(word: TypedWord, languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary): Group[] {
   const group = (term: string, weight: number, members: Member[], more: Partial<Group> = {}): Group => {
     return { term, literal: null, field: word.field, weight, members, isPlaced: true, ...more };
   };
   const importance = word.role === 'stop' ? RANKING.stopWeight : word.role === 'framing' ? RANKING.framingWeight : 1;
-  if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, languages, vocabulary), { isPlaced: word.role !== 'stop' })];
+  if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, languages, synonyms, vocabulary), { isPlaced: word.role !== 'stop' })];
   if (word.kind === 'grams') {
     return word.parts.map((part, at) => group(part, 1, membersOfGram(part, vocabulary), { isPlaced: at < word.longPartCount }));
   }
-  const members = membersOfIdentifier(word.term, vocabulary);
-  const isKnown = members.some(({ way }) => way !== 'spelling');
+  const members = membersOfIdentifier(word.term, synonyms, vocabulary);
+  const isKnown = members.some(({ way }) => way !== 'spelling' && way !== 'synonym');
   const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members);
   const parts = word.parts.map((part) => {
     const role = roleOf(part, languages) === 'stop' ? 'stop' : 'content';
     const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
-    return group(part, weight, isKnown ? vocabulary.exact(part) : membersOfWord(part, role, languages, vocabulary), { isPlaced: !isKnown && role !== 'stop' });
+    return group(part, weight, isKnown ? vocabulary.exact(part) : membersOfWord(part, role, languages, [], vocabulary), { isPlaced: !isKnown && role !== 'stop' });
   });
   return [whole, ...parts];
 }

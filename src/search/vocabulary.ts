@@ -11,7 +11,7 @@ import { rangeOf } from './range-of.ts';
 import { RANKING } from './constants.ts';
 
 /** How a term came to stand for a word; all but `exact` are kinds of Expansion. */
-export type Way = 'exact' | 'script' | 'form' | 'compound' | 'start' | 'middle' | 'spelling';
+export type Way = 'exact' | 'script' | 'form' | 'compound' | 'start' | 'middle' | 'spelling' | 'synonym';
 
 /** A term that stands for a typed word. */
 export interface Member {
@@ -36,6 +36,9 @@ interface Candidate extends FoundTerm {
   rawCount: number;
   liveCount: number;
 }
+
+/** No letter is less in a folded term. */
+const FIRST_LETTER = Uint8Array.of(0x61);
 
 /** Terms of one segment looked at for one typed word. A bound of work for two-letter strings in a large history. */
 const SCAN_LIMIT = 20_000;
@@ -64,17 +67,19 @@ export class Vocabulary {
   }
 
   /**
-   * The terms that begin so, each in the class that classOf says (-1: none), the most frequent of each. limits: by class.
+   * The terms that begin so, each in the class that classOf says (-1: none), the most frequent of each. limits: by class. onlyLonger: by
+   * a letter at least, which leaves out the many compounds that go on with a sign or a digit, and the start itself.
    * classOf is asked again for each segment, of bytes in scratch memory. Cost: one lookup a segment, and the range.
    */
-  among(start: string, limits: readonly number[], classOf: TermClass): FoundTerm[][] {
+  among(start: string, limits: readonly number[], onlyLonger: boolean, classOf: TermClass): FoundTerm[][] {
     const bytes = Buffer.from(start, 'utf8');
+    const from = onlyLonger ? Buffer.concat([bytes, FIRST_LETTER]) : bytes;
     const classes = limits.map(() => new Gathered(this.segments.length, () => true));
     this.segments.forEach((segment, index) => {
-      segment.visitPrefix(bytes, (ordinal, term, from, to) => {
-        const number = classOf(term, from, to);
-        if (number >= 0) classes[number].add(index, ordinal, term.toString('utf8', from, to), segment.documentFrequency(ordinal));
-      });
+      segment.visitPrefix(bytes, (ordinal, term, start, end) => {
+        const number = classOf(term, start, end);
+        if (number >= 0) classes[number].add(index, ordinal, term.toString('utf8', start, end), segment.documentFrequency(ordinal));
+      }, from);
     });
     return classes.map((gathered, number) => this.mostFrequent(gathered.candidates(), limits[number]));
   }

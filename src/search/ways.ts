@@ -26,6 +26,8 @@ interface Sought {
   readonly vocabulary: Vocabulary;
   /** Forms of it that do not stand in the range. */
   readonly otherForms: readonly string[];
+  /** Other words for it. */
+  readonly synonyms: readonly string[];
   readonly range: () => Range;
 }
 
@@ -43,19 +45,19 @@ interface Range {
 type Way = (sought: Sought, found: readonly Member[]) => readonly Member[];
 
 /** Best first. */
-const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt, wordsSpeltAlike];
+const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt, wordsSpeltAlike, otherWords];
 
 /** The terms that stand for a word of that role, by falling tier. */
-export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, vocabulary: Vocabulary): Member[] {
+export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary): Member[] {
   const forms = role === 'stop' || !isLetters(term) ? NO_FORMS : formsOf(term, languages);
   const range = once(() => wordRange(term, role, forms, vocabulary));
-  return membersOf({ term, length: lengthOf(term), isWhole: false, role, vocabulary, otherForms: forms.others, range });
+  return membersOf({ term, length: lengthOf(term), isWhole: false, role, vocabulary, otherForms: forms.others, synonyms, range });
 }
 
 /** The terms that stand for a whole identifier, by falling tier. */
-export function membersOfIdentifier(term: string, vocabulary: Vocabulary): Member[] {
+export function membersOfIdentifier(term: string, synonyms: readonly string[], vocabulary: Vocabulary): Member[] {
   const range = once(() => identifierRange(term, vocabulary));
-  return membersOf({ term, length: lengthOf(term), isWhole: true, role: 'content', vocabulary, otherForms: [], range });
+  return membersOf({ term, length: lengthOf(term), isWhole: true, role: 'content', vocabulary, otherForms: [], synonyms, range });
 }
 
 /** The terms that stand for a pair or a character of a run without spaces: itself, and in the other script. */
@@ -80,7 +82,7 @@ function once<T>(make: () => T): () => T {
 const NO_FORMS: Forms = { start: '', isSameStem: () => false, others: [] };
 
 /** Of what a range is sorted into: the numbers of TermClass. */
-const CLASS = { none: -1, exact: 0, form: 1, longer: 2 } as const;
+const CLASS = { none: -1, form: 0, longer: 1 } as const;
 
 /** A form has at most so many bytes more than what all forms begin with: endings longer than eight Latin or Cyrillic letters are of no use. */
 const MOST_ENDING_BYTES = 16;
@@ -98,15 +100,15 @@ function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }:
   const beginBytes = Buffer.byteLength(begin);
   const mayHold = /[0-9]/.test(term) ? mayBeAlphanumeric : mayBeLetters;
   const isWanted = isWord ? isLetters : isAlphanumeric;
-  const [exact, forms, longer] = vocabulary.among(begin, [1, formLimit, startLimit], (all, from, to) => {
+  const [forms, longer] = vocabulary.among(begin, [formLimit, startLimit], isWord, (all, from, to) => {
     // Most terms that begin so are compounds: told by their bytes, before anything is made of them.
     if (!mayHold(all, from + beginBytes, to)) return CLASS.none;
     const isLonger = to - from >= bytes.length && all.compare(bytes, 0, bytes.length, from, from + bytes.length) === 0;
-    if (isLonger && to - from === bytes.length) return CLASS.exact;
+    if (isLonger && to - from === bytes.length) return CLASS.none;
     if (start !== '' && to - from <= beginBytes + MOST_ENDING_BYTES && isSameStem(all.toString('utf8', from, to))) return CLASS.form;
     return hasStarts && isLonger && isWanted(all.toString('utf8', from, to)) ? CLASS.longer : CLASS.none;
   });
-  return { exact: members(exact, 'exact', RANKING.tierExact), forms, longer };
+  return { exact: vocabulary.exact(term), forms, longer };
 }
 
 function identifierRange(term: string, vocabulary: Vocabulary): Range {
@@ -114,11 +116,8 @@ function identifierRange(term: string, vocabulary: Vocabulary): Range {
   if (lengthOf(term) < compoundMinChars) return { exact: vocabulary.exact(term), forms: [], longer: [] };
   const addsChunksTo = addsChunks(term);
   const bytes = Buffer.byteLength(term);
-  const [exact, longer] = vocabulary.among(term, [1, compoundLimit], (all, from, to) => {
-    if (to - from === bytes) return 0;
-    return addsChunksTo(all.toString('utf8', from, to)) ? 1 : CLASS.none;
-  });
-  return { exact: members(exact, 'exact', RANKING.tierExact), forms: [], longer };
+  const [longer] = vocabulary.among(term, [compoundLimit], false, (all, from, to) => (to - from > bytes && addsChunksTo(all.toString('utf8', from, to)) ? 0 : CLASS.none));
+  return { exact: vocabulary.exact(term), forms: [], longer };
 }
 
 /** Where a longer compound is reported together with the typed one, its chunks have the exact term already. */
@@ -154,6 +153,16 @@ function longerIdentifiers({ term, length, isWhole, vocabulary, range }: Sought)
 
 function wordsThatBeginSo({ isWhole, range }: Sought): readonly Member[] {
   return isWhole ? [] : members(range().longer, 'start', RANKING.tierStart);
+}
+
+/** Other words for it, with their plurals; those of several words as identifiers join them. They say nothing of how common the word is. */
+function otherWords({ synonyms, vocabulary }: Sought): readonly Member[] {
+  const terms = synonyms.flatMap((synonym) => {
+    const words = synonym.split(' ');
+    if (words.length > 1) return ['-', '_', ''].map((joiner) => words.join(joiner));
+    return synonym.endsWith('s') ? [synonym, synonym.slice(0, -1)] : [synonym, `${synonym}s`];
+  });
+  return terms.flatMap((term) => vocabulary.exact(term)).map((member) => ({ ...member, tier: RANKING.tierSynonym, way: 'synonym' }));
 }
 
 /** For a word that is none: all words that begin so, then those that hold it elsewhere. The typed start is likelier meant. */

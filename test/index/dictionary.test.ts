@@ -65,6 +65,9 @@ test('visitPrefix() hands out the terms that begin so', () => {
     segment.visitPrefix(Buffer.from(start), (ordinal, bytes, from, to) => visited.push([ordinal, bytes.toString('utf8', from, to)]));
     const expected = terms.flatMap((term, ordinal): [number, string][] => (term.startsWith(start) ? [[ordinal, term]] : []));
     assert.deepEqual(visited, expected, `seed ${seed}: ${start}`);
+    const later: number[] = [];
+    segment.visitPrefix(Buffer.from(start), (ordinal) => later.push(ordinal), Buffer.from(`${start}a`));
+    assert.deepEqual(later, expected.filter(([, term]) => Buffer.from(term).compare(Buffer.from(`${start}a`)) >= 0).map(([ordinal]) => ordinal), `seed ${seed}: ${start}a`);
   }
 });
 

@@ -21,9 +21,9 @@ export function seededRandom(seed: number): Random {
 
 const WORDS = (
   'the and how we session yesterday redis redisson cache cached caching retry retries queue token tokens rotate rotation refresh user order ' +
-  'index indexer terraform deploy deployment zebra refresh_token_rotation getUserById getUserByIdAsync kube-vip src/app/cache.ts v1.2.3 user_id 数据库 迁移 数据'
+  'index indexer terraform deploy deployment release zebra refresh_token_rotation getUserById getUserByIdAsync kube-vip src/app/cache.ts v1.2.3 user_id 数据库 迁移 数据'
 ).split(' ');
-const QUERY_WORDS = [...WORDS, 'cach', 'rota', 'refresh_token', 'erraf', 'getUser', 'unknownword', 'retrying', 'caches', 'rotated', 'deployments', 'token_user', '据库', 'deploy-queue', 'missing_identifier', 'retyr', 'tokne', 'xebra', 'terraofrmx', 'refresh_tokn_rotation', 'getUsrById', 'v1.2.4', '數據库'];
+const QUERY_WORDS = [...WORDS, 'cach', 'rota', 'refresh_token', 'erraf', 'getUser', 'unknownword', 'launch', 'retrying', 'caches', 'rotated', 'deployments', 'token_user', '据库', 'deploy-queue', 'missing_identifier', 'retyr', 'tokne', 'xebra', 'terraofrmx', 'refresh_tokn_rotation', 'getUsrById', 'v1.2.4', '數據库'];
 const FIELDS: FieldName[] = ['prompt', 'answer', 'answer', 'tool', 'thinking', 'output', 'summary'];
 
 const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)];

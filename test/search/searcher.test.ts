@@ -108,6 +108,28 @@ test('search() finds a mistyped identifier whole before its parts', () => {
   assert.deepEqual(found('unseen_rotaton').sort(), ['session-0', 'session-1']);
 });
 
+test('search() finds other words for a word, also for two that stand for something together, below any form of it, and names them', () => {
+  const index = history([['about the kubernetes'], ['the pr']], [['it is k8s']], [['a kubernete']]);
+  const answer = ask(index, 'kubernetes');
+  assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-0', 'session-2', 'session-1']);
+  assert.deepEqual(answer.expanded, [{ typed: 'kubernetes', used: 'kubernete', kind: 'form' }, { typed: 'kubernetes', used: 'k8s', kind: 'synonym' }]);
+  assert.deepEqual(found(index, 'k8s'), ['session-1', 'session-2', 'session-0']);
+  assert.deepEqual(found(index, 'pull request'), ['session-0']);
+  const own = search(snapshotOf(index), requestFor('orchestrator'), { ...contextAt(null), synonyms: 'orchestrator, k8s\n' });
+  assert.deepEqual(own.hits.map((hit) => hit.session), ['session-1']);
+});
+
+test('search() never ranks another word for a word before the word itself, however often and wherever it stands', () => {
+  const often = Array.from({ length: 6 }, () => ['db db db db', 'dbs db datastore db']);
+  for (const words of ['database', 'database zebra', 'zebra database walrus']) {
+    const others = words.split(' ').filter((word) => word !== 'database').join(' ');
+    const typed: PlainRow = { session: 0, turn: 1, chunks: [{ field: 'prompt', text: `${others} it` }, { field: 'output', text: `${others} one database in a line of other words that say nothing at all` }] };
+    const index = history([], often.map(([prompt, answer]) => [`${others} ${prompt}`, answer]), [['filler']]);
+    index.segments[0].push(typed);
+    assert.equal(ask(index, words).hits[0].session, 'session-0', words);
+  }
+});
+
 test('search() finds every word that begins as typed, and those that hold it below them, where none is the word itself', () => {
   const beginnings = Array.from({ length: 30 }, (_, i) => [`about slipp${String.fromCharCode(97 + (i % 26))}${i < 26 ? 'x' : 'y'}`]);
   const answer = ask(history(...beginnings.map((prompt) => [prompt]), [['an overslippage']]), 'slipp', { all: true, limit: 100 });

@@ -24,9 +24,10 @@ test('exact() finds a term in any segment', () => {
 
 test('among() gives the most frequent terms that begin so of each class, counted over all segments', () => {
   const vocabulary = new Vocabulary(snapshotOf(twoSegments()));
-  const byEnd = (limits: number[]): string[][] => vocabulary.among('retr', limits, (bytes, from, to) => (bytes.subarray(from, to).includes('_') ? -1 : bytes[to - 1] === 0x73 ? 0 : 1)).map(termsOf);
+  const byEnd = (limits: number[]): string[][] => vocabulary.among('retr', limits, false, (bytes, from, to) => (bytes.subarray(from, to).includes('_') ? -1 : bytes[to - 1] === 0x73 ? 0 : 1)).map(termsOf);
   assert.deepEqual(byEnd([10, 10]), [['retries'], ['retry', 'retryable', 'retrying']]);
   assert.deepEqual(byEnd([10, 1]), [['retries'], ['retry']]);
+  assert.deepEqual(vocabulary.among('retry', [10], true, () => 0).map(termsOf), [['retryable', 'retrying']]);
 });
 
 test('containing() gives terms that hold the text, and calls those that begin with it starts', () => {
@@ -40,5 +41,5 @@ test('a term that only dead rows hold is none', () => {
   index.segments[1][0].isDead = true;
   const vocabulary = new Vocabulary(snapshotOf(index));
   assert.deepEqual(vocabulary.exact('retryable'), []);
-  assert.deepEqual(vocabulary.among('retr', [10], () => 0).map(termsOf), [['retries', 'retry', 'retry_count', 'retrying']]);
+  assert.deepEqual(vocabulary.among('retr', [10], false, () => 0).map(termsOf), [['retries', 'retry', 'retry_count', 'retrying']]);
 });
