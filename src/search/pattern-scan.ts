@@ -120,7 +120,6 @@ function scan(
     flush();
     // A text may be read for the sake of another chunk of it.
     found[at].keep(wanted);
-
   });
   report.ms = Math.round(limit.nowMs() - beganMs);
   const postings = found.map(({ count, chunks, counts }) => ({ count, chunks: chunks.subarray(0, count), frequencies: counts.subarray(0, count) }));
