@@ -92,7 +92,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
   const most = (fits: (term: string) => boolean, limit: number): string[] =>
     [...frequency.keys()].filter(fits).sort((a, b) => (frequency.get(b) ?? 0) - (frequency.get(a) ?? 0) || (a < b ? -1 : 1)).slice(0, limit);
   const exact = (term: string): [string, number][] => (frequency.has(term) ? [[term, 1]] : []);
-  const other = (term: string, isContent: boolean, isStop: boolean): [string, number][] => {
+  const other = (term: string, isContent: boolean, isStop: boolean, isPart: boolean): [string, number][] => {
     if (isStop) return [];
     const isPlain = /^\p{L}+$/u.test(term) && !/\p{Script=Han}/u.test(term);
     const { start, isSameStem, others } = formsOf(term, languages);
@@ -101,9 +101,11 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     const forms = found.map((one): [string, number] => [one, isPlural(term, one) ? 0.9 : 0.8]);
     const isOther = (one: string): boolean => one !== term && !found.includes(one) && !(isPlain && isForm(one));
     const starts = isContent && isPlain && term.length >= 4 ? most((one) => isOther(one) && one.startsWith(term) && /^\p{L}+$/u.test(one), 20) : [];
-    if (frequency.has(term) || term.length < 3) return [...forms, ...starts.map((one): [string, number] => [one, 0.4])];
-    const holding = most((one) => one.includes(term), RANKING.middleLimit).filter((one) => !found.includes(one));
-    const isAlone = forms.length + starts.length === 0;
+    const chunkCount = frequency.get(term) ?? 0;
+    const isPiece = isPlain && isContent && !isPart && term.length <= 5 && chunkCount <= 20 && forms.length === 0;
+    if ((chunkCount > 0 && !isPiece) || term.length < 3) return [...forms, ...starts.map((one): [string, number] => [one, 0.4])];
+    const holding = most((one) => one !== term && one.includes(term) && (chunkCount === 0 || /^\p{L}+$/u.test(one)), RANKING.middleLimit).filter((one) => !found.includes(one));
+    const isAlone = chunkCount + forms.length + starts.length === 0;
     const close = isAlone && isPlain ? spelt(term).filter(([one]) => !holding.includes(one)) : [];
     return [...forms, ...holding.map((one): [string, number] => [one, isAlone ? 0.5 : one.startsWith(term) ? 0.4 : 0.3]), ...close];
   };
@@ -141,7 +143,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     if (word.kind === 'literal') return [make(word, '', 1, [], { literal: word.typed, isPlaced: false })];
     if (word.kind === 'plain') {
       const weight = word.role === 'stop' ? 0.15 : word.role === 'framing' ? 0.5 : 1;
-      return [make(word, word.term, weight, withSynonyms(word, [...exact(word.term), ...other(word.term, word.role === 'content', word.role === 'stop')]), { isPlaced: word.role !== 'stop' })];
+      return [make(word, word.term, weight, withSynonyms(word, [...exact(word.term), ...other(word.term, word.role === 'content', word.role === 'stop', false)]), { isPlaced: word.role !== 'stop' })];
     }
     if (word.kind === 'grams') return word.parts.map((part, at) => make(word, part, 1, [...exact(part), ...scriptVariants(part).flatMap(exact).map(([one]): [string, number] => [one, 0.9])], { isPlaced: at < word.longPartCount }));
     const isIn = (one: string): boolean => (frequency.has(word.term) ? one.startsWith(word.term) : one.includes(word.term));
@@ -152,7 +154,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     const whole = make(word, word.term, word.isKebab ? 1.3 : 2.5, members);
     const parts = word.parts.map((part) => {
       const weight = Math.min(isKnown ? 0.6 : 1, isStop(part) ? 0.15 : 1);
-      return make(word, part, weight, [...exact(part), ...(isKnown ? [] : other(part, true, isStop(part)))], { isPlaced: !isKnown && !isStop(part) });
+      return make(word, part, weight, [...exact(part), ...(isKnown ? [] : other(part, true, isStop(part), true))], { isPlaced: !isKnown && !isStop(part) });
     });
     return [whole, ...parts];
   });

@@ -114,7 +114,7 @@ function groupsOfWord(word: TypedWord, languages: Languages, synonyms: readonly 
   const parts = word.parts.map((part) => {
     const role = roleOf(part, languages) === 'stop' ? 'stop' : 'content';
     const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
-    return group(part, weight, isKnown ? vocabulary.exact(part) : membersOfWord(part, role, languages, [], vocabulary), { isPlaced: !isKnown && role !== 'stop' });
+    return group(part, weight, isKnown ? vocabulary.exact(part) : membersOfWord(part, role, languages, [], vocabulary, true), { isPlaced: !isKnown && role !== 'stop' });
   });
   return [whole, ...parts];
 }

@@ -5,7 +5,7 @@
  * segment has dead rows the live ones are counted from the postings, but only for terms whose kept count is
  * high enough to matter.
  */
-import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import type { SegmentReader, Snapshot, TermTest } from '../index/reader-types.ts';
 import { takeArena } from '../kernel/arena.ts';
 import { rangeOf } from './range-of.ts';
 import { RANKING } from './constants.ts';
@@ -86,11 +86,11 @@ export class Vocabulary {
 
   /**
    * Terms that hold the text, are longer and wanted, most frequent first. way: how they are named; those of way
-   * middle that begin with the text are starts.
+   * middle that begin with the text are starts. fits: what may be wanted, told by its bytes.
    */
-  containing(part: string, way: 'compound' | 'middle', tier: number, limit: number, isWanted: (term: string) => boolean): Member[] {
+  containing(part: string, way: 'compound' | 'middle', tier: number, limit: number, isWanted: (term: string) => boolean, fits: TermTest | null = null): Member[] {
     const bytes = Buffer.from(part, 'utf8');
-    const candidates = this.gather((segment) => segment.infix(bytes, SCAN_LIMIT).ordinals, (term) => term !== part && isWanted(term));
+    const candidates = this.gather((segment) => segment.infix(bytes, SCAN_LIMIT, fits).ordinals, (term) => term !== part && isWanted(term));
     return this.mostFrequent(candidates, limit).map(({ term, ordinals }) => {
       return { term, tier, way: way === 'middle' && term.startsWith(part) ? 'start' : way, ordinals };
     });
@@ -119,6 +119,12 @@ export class Vocabulary {
       if (ordinal >= 0) sum += segment.documentFrequency(ordinal);
     }
     return sum;
+  }
+
+  /** Live chunks that hold the term. Cost: its postings where a segment has dead rows. */
+  liveChunks({ term, ordinals }: FoundTerm): number {
+    const rawCount = ordinals.reduce((sum, ordinal, index) => sum + (ordinal < 0 ? 0 : this.segments[index].documentFrequency(ordinal)), 0);
+    return this.liveCount({ term, ordinals, rawCount, liveCount: -1 });
   }
 
   private gather(find: (segment: SegmentReader) => readonly number[], isWanted: (term: string) => boolean): Candidate[] {

@@ -22,6 +22,8 @@ interface Sought {
   readonly length: number;
   /** A whole identifier: longer ones hold it, other words have nothing to do with it. */
   readonly isWhole: boolean;
+  /** A part of an identifier. */
+  readonly isPart: boolean;
   readonly role: TypedWord['role'];
   readonly vocabulary: Vocabulary;
   /** Forms of it that do not stand in the range. */
@@ -48,16 +50,16 @@ type Way = (sought: Sought, found: readonly Member[]) => readonly Member[];
 const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt, wordsSpeltAlike, otherWords];
 
 /** The terms that stand for a word of that role, by falling tier. */
-export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary): Member[] {
+export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary, isPart = false): Member[] {
   const forms = role === 'stop' || !isLetters(term) ? NO_FORMS : formsOf(term, languages);
   const range = once(() => wordRange(term, role, forms, vocabulary));
-  return membersOf({ term, length: lengthOf(term), isWhole: false, role, vocabulary, otherForms: forms.others, synonyms, range });
+  return membersOf({ term, length: lengthOf(term), isWhole: false, isPart, role, vocabulary, otherForms: forms.others, synonyms, range });
 }
 
 /** The terms that stand for a whole identifier, by falling tier. */
 export function membersOfIdentifier(term: string, synonyms: readonly string[], vocabulary: Vocabulary): Member[] {
   const range = once(() => identifierRange(term, vocabulary));
-  return membersOf({ term, length: lengthOf(term), isWhole: true, role: 'content', vocabulary, otherForms: [], synonyms, range });
+  return membersOf({ term, length: lengthOf(term), isWhole: true, isPart: false, role: 'content', vocabulary, otherForms: [], synonyms, range });
 }
 
 /** The terms that stand for a pair or a character of a run without spaces: itself, and in the other script. */
@@ -165,13 +167,24 @@ function otherWords({ synonyms, vocabulary }: Sought): readonly Member[] {
   return terms.flatMap((term) => vocabulary.exact(term)).map((member) => ({ ...member, tier: RANKING.tierSynonym, way: 'synonym' }));
 }
 
-/** For a word that is none: all words that begin so, then those that hold it elsewhere. The typed start is likelier meant. */
-function wordsThatHoldIt({ term, length, isWhole, role, vocabulary }: Sought, found: readonly Member[]): readonly Member[] {
+/**
+ * All words that begin so, then those that hold it elsewhere: for a word that is none, and for a short one that hardly any text holds, since
+ * that is likelier a piece of another. The typed start is likelier meant.
+ */
+function wordsThatHoldIt({ term, length, isWhole, isPart, role, vocabulary }: Sought, found: readonly Member[]): readonly Member[] {
   const { tierStart, tierMiddle, tierMiddleBesideStart, middleLimit, middleMinChars } = RANKING;
-  if (isWhole || role === 'stop' || found.some(({ way }) => way === 'exact') || length < middleMinChars) return [];
-  const holding = vocabulary.containing(term, 'middle', tierMiddle, middleLimit, () => true);
+  const isKnown = found.some(({ way }) => way === 'exact');
+  if (isWhole || role === 'stop' || length < middleMinChars || (isKnown && (isPart || !isPiece(term, length, role, found, vocabulary)))) return [];
+  // Of a known one, words only: compounds that have it as a part hold it already, and their other parts are words.
+  const holding = isKnown ? vocabulary.containing(term, 'middle', tierMiddle, middleLimit, isLetters, mayBeLetters) : vocabulary.containing(term, 'middle', tierMiddle, middleLimit, () => true);
   if (found.length === 0) return holding;
   return holding.map((member) => ({ ...member, tier: member.way === 'start' ? tierStart : tierMiddleBesideStart }));
+}
+
+/** True for a short word that so few chunks hold, it and its forms, that it may be a piece of others. */
+function isPiece(term: string, length: number, role: TypedWord['role'], found: readonly Member[], vocabulary: Vocabulary): boolean {
+  if (role !== 'content' || length > RANKING.pieceMaxChars || !isLetters(term)) return false;
+  return found.every(({ way }) => way !== 'form') && found.every((member) => member.way !== 'exact' || vocabulary.liveChunks(member) <= RANKING.pieceChunks);
 }
 
 /**

@@ -54,8 +54,8 @@ test('search() finds an identifier by its parts and says so', () => {
 test('search() finds the start and the middle of a word, below the word itself, and names them', () => {
   const index = history([['about reconciliation']], [['about recon']], [['overreconcile it']]);
   const answer = ask(index, 'recon');
-  assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-1', 'session-0']);
-  assert.deepEqual(answer.expanded, [{ typed: 'recon', used: 'reconciliation', kind: 'start' }]);
+  assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-1', 'session-0', 'session-2']);
+  assert.deepEqual(answer.expanded, [{ typed: 'recon', used: 'reconciliation', kind: 'start' }, { typed: 'recon', used: 'overreconcile', kind: 'middle' }]);
   const middle = ask(index, 'conciliat');
   assert.deepEqual(middle.hits.map((hit) => hit.session), ['session-0']);
   assert.deepEqual(middle.expanded, [{ typed: 'conciliat', used: 'reconciliation', kind: 'middle' }]);
@@ -73,6 +73,12 @@ test('search() finds other forms of a word, plurals before the rest and both bel
   ]);
   const [, { snippet, highlights }] = ask(index, 'deployed').hits;
   assert.match(snippet.slice(...highlights[0]), /^deploy/);
+});
+
+test('search() looks for a known word inside others only where it is short and rare, and never for a part of an identifier', () => {
+  const index = history([['a tok'], ['fine']], [['the token'], ['stokers']], ...Array.from({ length: 21 }, () => [['red']]), [['bored by ruin'], ['ruins']], [['colored tok_red']]);
+  const inside = (query: string): string[] => ask(index, query).expanded.filter(({ kind }) => kind === 'start' || kind === 'middle').map(({ used }) => used);
+  assert.deepEqual([inside('tok'), inside('red'), inside('tok_rea')], [['token', 'stokers'], [], []]);
 });
 
 test('search() finds a mistyped word by its close spelling, below the word itself, and names it', () => {
