@@ -13,6 +13,7 @@ import { FIELDS, FIELD } from '../src/schema.ts';
 import { RANKING } from '../src/search/constants.ts';
 import { parseQuery, type Query, type TypedWord } from '../src/search/query.ts';
 import { search } from '../src/search/searcher.ts';
+import { rolesInRun } from '../src/search/gram-fillers.ts';
 import { formsOf, isPlural } from '../src/search/forms.ts';
 import { createThesaurus } from '../src/search/thesaurus.ts';
 import { roleOf } from '../src/search/words.ts';
@@ -145,7 +146,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
       const weight = word.role === 'stop' ? 0.15 : word.role === 'framing' ? 0.5 : 1;
       return [make(word, word.term, weight, withSynonyms(word, [...exact(word.term), ...other(word.term, word.role === 'content', word.role === 'stop', false)]), { isPlaced: word.role !== 'stop' })];
     }
-    if (word.kind === 'grams') return word.parts.map((part, at) => make(word, part, 1, [...exact(part), ...scriptVariants(part).flatMap(exact).map(([one]): [string, number] => [one, 0.9])], { isPlaced: at < word.longPartCount }));
+    if (word.kind === 'grams') return word.parts.map((part, at) => make(word, part, { stop: 0.15, framing: 0.5, content: 1 }[rolesInRun(word)[at]], [...exact(part), ...scriptVariants(part).flatMap(exact).map(([one]): [string, number] => [one, 0.9])], { isPlaced: at < word.longPartCount && rolesInRun(word)[at] !== 'stop' }));
     const isIn = (one: string): boolean => (frequency.has(word.term) ? one.startsWith(word.term) : one.includes(word.term));
     const longer = word.term.length >= 5 ? most((one) => one !== word.term && isIn(one) && !analyzeText(one).some((token) => token.term === word.term), 50) : [];
     const known: [string, number][] = [...exact(word.term), ...longer.map((one): [string, number] => [one, 0.85])];

@@ -7,6 +7,7 @@
 import type { Expansion } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
+import { rolesInRun } from './gram-fillers.ts';
 import type { Query, TypedWord } from './query.ts';
 import { Vocabulary, type Member } from './vocabulary.ts';
 import { membersOfGram, membersOfIdentifier, membersOfWord } from './ways.ts';
@@ -95,6 +96,10 @@ function scoredWords(words: readonly TypedWord[], vocabulary: Vocabulary): reado
   return words.filter((word) => rarest.includes(word));
 }
 
+function weightOf(role: TypedWord['role']): number {
+  return role === 'stop' ? RANKING.stopWeight : role === 'framing' ? RANKING.framingWeight : 1;
+}
+
 function literalGroup(word: TypedWord): Group {
   return { term: '', literal: word.typed, field: word.field, weight: 1, members: [], isPlaced: false };
 }
@@ -103,10 +108,11 @@ function groupsOfWord(word: TypedWord, languages: Languages, synonyms: readonly 
   const group = (term: string, weight: number, members: Member[], more: Partial<Group> = {}): Group => {
     return { term, literal: null, field: word.field, weight, members, isPlaced: true, ...more };
   };
-  const importance = word.role === 'stop' ? RANKING.stopWeight : word.role === 'framing' ? RANKING.framingWeight : 1;
+  const importance = weightOf(word.role);
   if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, languages, synonyms, vocabulary), { isPlaced: word.role !== 'stop' })];
   if (word.kind === 'grams') {
-    return word.parts.map((part, at) => group(part, 1, membersOfGram(part, vocabulary), { isPlaced: at < word.longPartCount }));
+    const roles = rolesInRun(word);
+    return word.parts.map((part, at) => group(part, weightOf(roles[at]), membersOfGram(part, vocabulary), { isPlaced: at < word.longPartCount && roles[at] !== 'stop' }));
   }
   const members = membersOfIdentifier(word.term, synonyms, vocabulary);
   const isKnown = members.some(({ way }) => way !== 'spelling' && way !== 'synonym');
