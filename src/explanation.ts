@@ -66,7 +66,7 @@ export interface HitExplanation {
     /** To the best score, and of the reachable one. */
     ratio: number;
     share: number;
-    /** Relevant as one or the other; or weak, by what it lacks. */
+    /** Relevant as one or the other; or weak, by what it lacks (the share: the best hit lacks it). */
     verdict: 'known item' | 'relevant' | 'ratio' | 'share' | 'ratio and share';
     /** The words that make it a known item. */
     knownBy: string[];

@@ -2,8 +2,8 @@
  * What an engine answers to a query, as far as quality is measured.
  */
 
-/** Hits that are looked at. */
-export const ANSWER_LIMIT = 20;
+/** Hits that are looked at: 20 for ranking, more for what the gate keeps. */
+export const ANSWER_LIMIT = 50;
 
 export interface Answer {
   /** Ids, best first. */

@@ -40,8 +40,9 @@ export interface QualityOptions {
 }
 
 const SEEDS = [1, 2, 3];
-/** Sets whose histories the gate is judged on, and sets of another field, with how many of their queries. */
-const GATED = ['AW', 'AC'];
+/** Sets that the gate is judged on, those of agent sessions first; and sets of another field to ask those of, with how many of their queries. */
+const AGENTS = ['AW', 'AC'];
+const GATED = [...AGENTS, 'LO', 'LE', 'SB', 'SP'];
 const FOREIGN = ['XE', 'LO'];
 const FOREIGN_SAMPLE = [150, 9] as const;
 const PEERS = ['node:sqlite', 'better-sqlite3', 'minisearch'];
@@ -126,9 +127,11 @@ function isEven(id: string): boolean {
 
 function gateLines(asked: ReadonlyMap<string, readonly Asked[]>, answers: ReadonlyMap<string, Answer[]>, ccfind: Engine): string[] {
   const gated = GATED.filter((key) => asked.has(key));
-  if (gated.length === 0) return [];
+  if (!AGENTS.every((key) => gated.includes(key))) return [];
   const history = (asked.get(gated[0]) as readonly Asked[])[0].history;
-  const rows = gated.map((key) => ({ key, queries: asked.get(key) as readonly Asked[], answers: answers.get(key) as Answer[] }));
+  const rows = [AGENTS, ...gated.map((key) => [key]), gated].map((keys) => ({
+    key: keys.join(' '), queries: keys.flatMap((key) => asked.get(key) as readonly Asked[]), answers: keys.flatMap((key) => answers.get(key) as Answer[]),
+  }));
   const foreign = FOREIGN.filter((key) => asked.has(key)).map((key) => {
     const queries = sampleOf(asked.get(key) as readonly Asked[], ...FOREIGN_SAMPLE).map((query) => ({ ...query, history, right: [] }));
     return { key, queries, answers: askAll(ccfind, queries) };
@@ -144,8 +147,8 @@ function gateLines(asked: ReadonlyMap<string, readonly Asked[]>, answers: Readon
     return line(`${key} ${name}`, half, chosen.map(({ query }) => query), chosen.map(({ answer }) => answer));
   });
   return [
-    '| gate, on agent sessions | half | queries | says nothing | recall of relevant | kept, median |', '| --- | --- | ---: | ---: | ---: | ---: |',
-    ...rows.flatMap((row) => halves(row, 'answer there')), ...foreign.flatMap((row) => halves(row, 'foreign')),
+    '| gate | half | queries | says nothing | recall of relevant | kept, median |', '| --- | --- | ---: | ---: | ---: | ---: |',
+    ...rows.flatMap((row) => halves(row, 'answer there')), ...foreign.flatMap((row) => halves(row, 'asked of agent sessions')),
   ];
 }
 

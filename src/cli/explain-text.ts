@@ -56,7 +56,7 @@ export function explainQuery({ explain }: SearchAnswer, style: Style, columns: n
     return word.terms.length === 1 ? [head] : [head, ...word.terms.map((term) => ({ cells: [`  ${nameOf(terms[term].term)}`], note: aboutTerm(terms[term], explain) }))];
   });
   const sentence =
-    `relevant: from ${number(gate.ratio)} of the best score (${number(best)}) and ${number(gate.share)} of what a session could reach (${number(reachable)}), ` +
+    `relevant: from ${number(gate.ratio)} of the best score (${number(best)}) if that is ${number(gate.share)} of what a session could reach (${number(reachable)}), ` +
     'or whatever holds a short query or a name as typed';
   return [...laidOut(lines, style, columns), ...wrapped(sentence, columns).map((row) => style.dim(row)), ''];
 }

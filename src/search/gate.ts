@@ -1,21 +1,22 @@
 /**
  * Which hits are relevant, which weak.
  *
- * Two tests: a relative one (ratio to the best) and an absolute one (share of the score that a session
- * could reach with this query). Either alone fails: a ratio never says "nothing", a share keeps long tails.
+ * Two tests: an absolute one of the best hit (share of the score that a session could reach with this query), and a
+ * relative one of all (ratio to the best). Either alone fails: a ratio never says "nothing", a share keeps long tails.
+ * Asked of every hit by itself, the share loses right ones behind a best hit that is clear enough.
  * A known-item search is never cut: what holds a short query word for word, or a whole identifier, is
  * relevant whatever its score. Pure.
  */
 import { RANKING } from './constants.ts';
 
-/** Why a hit is relevant (the first two) or weak: below the ratio, below the share, below both. */
+/** Why a hit is relevant (the first two) or weak: below the ratio; the best itself below the share; both. */
 export type Verdict = 'known item' | 'relevant' | 'ratio' | 'share' | 'ratio and share';
 
 /** Judges one hit. best: the best score; reachable: the score a session could reach, > 0. */
 export function verdictOf(score: number, best: number, reachable: number, isKnownItem: boolean): Verdict {
   if (isKnownItem) return 'known item';
   const isNear = score >= RANKING.gateRatio * best;
-  if (score >= RANKING.gateShare * reachable) return isNear ? 'relevant' : 'ratio';
+  if (best >= RANKING.gateShare * reachable) return isNear ? 'relevant' : 'ratio';
   return isNear ? 'share' : 'ratio and share';
 }
 

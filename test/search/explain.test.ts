@@ -37,7 +37,7 @@ test('explain() says of each word what it is to the search', () => {
   assert.equal(whole.terms[2].chunks, 1);
   assert.equal(whole.chunks, 5);
   assert.equal(rounded(whole.averageTokens), 3.6);
-  assert.deepEqual(whole.gate, { ratio: 0.7, share: 0.25 });
+  assert.deepEqual(whole.gate, { ratio: 0.65, share: 0.3 });
 });
 
 test('explain() says of a hit which parts its score has, and what each word gave to them', () => {
@@ -64,7 +64,7 @@ test('explain() says of a hit which parts its score has, and what each word gave
   // `rotatepoint` is found as a longer word, in the answer.
   assert.deepEqual(rotate.fields, [{ field: 'prompt', chunks: 1, times: 1 }, { field: 'answer', chunks: 1, times: 1 }]);
   assert.equal(hits[1].terms[0].exact, false);
-  assert.equal(hits[1].gate.verdict, 'ratio and share');
+  assert.equal(hits[1].gate.verdict, 'ratio');
 });
 
 test('explain() adds up to the score and changes nothing, whatever is asked of whatever history', () => {
