@@ -107,16 +107,16 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     if ((chunkCount > 0 && !isPiece) || term.length < 3) return [...forms, ...starts.map((one): [string, number] => [one, 0.4])];
     const holding = most((one) => one !== term && one.includes(term) && (chunkCount === 0 || /^\p{L}+$/u.test(one)), RANKING.middleLimit).filter((one) => !found.includes(one));
     const isAlone = chunkCount + forms.length + starts.length === 0;
-    const close = isAlone && isPlain ? spelt(term).filter(([one]) => !holding.includes(one)) : [];
+    const close = isAlone && isPlain ? spelt(term, holding.length === 0).filter(([one]) => !holding.includes(one)) : [];
     return [...forms, ...holding.map((one): [string, number] => [one, isAlone ? 0.5 : one.startsWith(term) ? 0.4 : 0.3]), ...close];
   };
-  /** Words one edit away, and two from eight letters on, with the same signs between their letters. */
-  const spelt = (term: string): [string, number][] => {
+  /** Words one edit away, or where there are none and nothing else two from eight letters on, with the same signs between their letters. */
+  const spelt = (term: string, isAlone: boolean): [string, number][] => {
     const signsOf = (text: string): string => text.replace(/\p{L}/gu, '');
     if (term.length < 4 || /[0-9]|^[a-f]+$/.test(term)) return [];
     const at = (edits: number): [string, number][] =>
       most((one) => signsOf(one) === signsOf(term) && editsBetween(term, one) === edits, 20).map((one) => [one, RANKING.tierSpelling * (edits === 1 ? 1 : 0.7)]);
-    return term.length < 8 ? at(1) : [...at(1), ...at(2)];
+    return term.length < 8 || !isAlone || at(1).length > 0 ? at(1) : at(2);
   };
   const isStop = (one: string): boolean => roleOf(one, languages) === 'stop';
   const withSynonyms = ({ term, role }: TypedWord, members: [string, number][]): [string, number][] => {
@@ -151,7 +151,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     const longer = word.term.length >= 5 ? most((one) => one !== word.term && isIn(one) && !analyzeText(one).some((token) => token.term === word.term), 50) : [];
     const known: [string, number][] = [...exact(word.term), ...longer.map((one): [string, number] => [one, 0.85])];
     const isKnown = known.length > 0;
-    const members = isKnown ? known : spelt(word.term);
+    const members = isKnown ? known : spelt(word.term, true);
     const whole = make(word, word.term, word.isKebab ? 1.3 : 2.5, members);
     const parts = word.parts.map((part) => {
       const weight = Math.min(isKnown ? 0.6 : 1, isStop(part) ? 0.15 : 1);

@@ -188,7 +188,7 @@ function isPiece(term: string, length: number, role: TypedWord['role'], found: r
 }
 
 /**
- * For a word that is none, and begins none: words a few edits away, those of one edit first. Also whole identifiers, with the same joiners.
+ * For a word that is none, and begins none: words one edit away, or where there are none two. Also whole identifiers, with the same joiners.
  * What has digits, or might be a piece of a hash, is never another one misspelt.
  */
 function wordsSpeltAlike({ term, length, isWhole, role, vocabulary, range }: Sought, found: readonly Member[]): readonly Member[] {
@@ -196,8 +196,11 @@ function wordsSpeltAlike({ term, length, isWhole, role, vocabulary, range }: Sou
   if (role === 'stop' || length < spellingMinChars || /[0-9]|^[a-f]+$/.test(term) || (!isWhole && !isLetters(term))) return [];
   if (range().longer.length > 0 || found.some(({ way }) => way !== 'middle' && way !== 'start')) return [];
   const signs = signsOf(term);
-  const byEdits = vocabulary.close(term, length < spellingMinCharsForTwo ? 1 : 2, spellingLimit, (close) => signsOf(close) === signs);
-  return byEdits.flatMap((close, more) => close.map(({ term: other, ordinals }) => ({ term: other, tier: tierSpelling * spellingTwoEdits ** more, way: 'spelling' as const, ordinals })));
+  const closeWithin = (edits: number): FoundTerm[][] => vocabulary.close(term, edits, spellingLimit, (close) => signsOf(close) === signs);
+  let byEdits = closeWithin(1);
+  // Two edits cost several times as much to look for: only where there is nothing at all.
+  if (byEdits.every((close) => close.length === 0) && found.length === 0 && length >= spellingMinCharsForTwo) byEdits = closeWithin(2);
+  return byEdits.flatMap((close, more) => members(close, 'spelling', tierSpelling * spellingTwoEdits ** more));
 }
 
 /** What of a term is no letter, in order. */
