@@ -116,11 +116,13 @@ function groupsOfWord(word: TypedWord, languages: Languages, synonyms: readonly 
   }
   const members = membersOfIdentifier(word.term, synonyms, vocabulary);
   const isKnown = members.some(({ way }) => way !== 'spelling' && way !== 'synonym');
+  // Of the longer ones that hold it some were too rare to be looked at: what they have is found by its parts, cut words too.
+  const isCutShort = isKnown && members.length >= RANKING.compoundLimit && members.every(({ way }) => way !== 'exact');
   const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members);
   const parts = word.parts.map((part) => {
     const role = roleOf(part, languages) === 'stop' ? 'stop' : 'content';
     const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
-    return group(part, weight, isKnown ? vocabulary.exact(part) : membersOfWord(part, role, languages, [], vocabulary, true), { isPlaced: !isKnown && role !== 'stop' });
+    return group(part, weight, isKnown && !isCutShort ? vocabulary.exact(part) : membersOfWord(part, role, languages, [], vocabulary, true), { isPlaced: !isKnown && role !== 'stop' });
   });
   return [whole, ...parts];
 }

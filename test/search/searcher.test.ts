@@ -51,6 +51,11 @@ test('search() finds an identifier by its parts and says so', () => {
   ]);
 });
 
+test('search() finds the middle of an identifier in more longer ones than are looked at', () => {
+  const index = history(...Array.from({ length: 70 }, (_, at): string[][] => [[`see checkoutSession${'abcdefg'[at % 7]}${'hijklmnopq'[Math.floor(at / 7)]}`]]), [['something else']]);
+  assert.equal(ask(index, 'eckoutSessio').total, 70);
+});
+
 test('search() finds the start and the middle of a word, below the word itself, and names them', () => {
   const index = history([['about reconciliation']], [['about recon']], [['overreconcile it']]);
   const answer = ask(index, 'recon');

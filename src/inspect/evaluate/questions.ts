@@ -7,7 +7,7 @@
 import type { Chance } from '../chance.ts';
 import type { Gathered, Phrase, Sample, SampleKind } from './gather.ts';
 import { promptKey } from './gather.ts';
-import { UNSPACED } from './names.ts';
+import { UNSPACED, partsOfWord } from './names.ts';
 import { OPENINGS, SENTENCES } from './phrases.ts';
 import { createTruthScan } from './truth.ts';
 import type { Truth, TruthScan } from './truth.ts';
@@ -73,7 +73,7 @@ export function makeQuestions(gathered: Gathered, count: number, chance: Chance)
   const agent = proposeWords(scan, samples('agent'));
   const everywhere = inTurn([mixed, samples('output')]);
   const words = proposeWords(scan, mixed);
-  const starts = propose(scan, 'start', everywhere, ({ words: all }) => all.filter((word) => isLetters(word) && word.length >= MIN_START).map(startOf));
+  const starts = propose(scan, 'start', everywhere, ({ words: all }) => all.filter((word) => isOneWord(word) && word.length >= MIN_START).map(startOf));
   const middles = propose(scan, 'inside', everywhere, ({ words: all }) => all.flatMap((word) => middleOf(word, chance)).slice(0, INSIDES_A_SAMPLE));
   const identifiers = propose(scan, 'inside', everywhere, ({ identifiers: all }) => all.slice(0, INSIDES_A_SAMPLE));
   const pairs = pairsOf(gathered, chance).map((pair) => pair.map((sample) => proposeWords(scan, [sample])[0]));
@@ -133,11 +133,12 @@ function middleOf(word: string, chance: Chance): string[] {
     const from = chance.below(signs.length - PIECE_UNITS + 1);
     return [signs.slice(from, from + PIECE_UNITS).join('')];
   }
-  return isLetters(word) && word.length >= MIN_MIDDLE ? [word.slice(2, -1)] : [];
+  return isOneWord(word) && word.length >= MIN_MIDDLE ? [word.slice(2, -1)] : [];
 }
 
-function isLetters(word: string): boolean {
-  return /^\p{L}+$/u.test(word) && !UNSPACED.test(word);
+/** Letters without a border inside: `logW` of `logWarning` is no start of a word, but the letter of another. */
+function isOneWord(word: string): boolean {
+  return /^\p{L}+$/u.test(word) && !UNSPACED.test(word) && partsOfWord(word).length === 0;
 }
 
 /** Two samples of different turns, of every session that has such. */
