@@ -86,8 +86,8 @@ const NO_FORMS: Forms = { start: '', isSameStem: () => false, others: [] };
 /** Of what a range is sorted into: the numbers of TermClass. */
 const CLASS = { none: -1, form: 0, longer: 1 } as const;
 
-/** A form has at most so many bytes more than what all forms begin with: endings longer than eight Latin or Cyrillic letters are of no use. */
-const MOST_ENDING_BYTES = 16;
+/** A form has at most so many letters more than what all forms begin with ("oper-ationally"): the stem of longer terms need not be made. */
+const LONGEST_ENDING = 9;
 
 /** One walk over what all forms begin with, which is what the word begins with. */
 function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }: Forms, vocabulary: Vocabulary): Range {
@@ -100,6 +100,7 @@ function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }:
   const bytes = Buffer.from(term, 'utf8');
   const begin = start === '' ? term : start;
   const beginBytes = Buffer.byteLength(begin);
+  const mostFormBytes = beginBytes + LONGEST_ENDING * (bytes.length > term.length ? 2 : 1);
   const mayHold = /[0-9]/.test(term) ? mayBeAlphanumeric : mayBeLetters;
   const isWanted = isWord ? isLetters : isAlphanumeric;
   const [forms, longer] = vocabulary.among(begin, [formLimit, startLimit], isWord, (all, from, to) => {
@@ -107,7 +108,7 @@ function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }:
     if (!mayHold(all, from + beginBytes, to)) return CLASS.none;
     const isLonger = to - from >= bytes.length && all.compare(bytes, 0, bytes.length, from, from + bytes.length) === 0;
     if (isLonger && to - from === bytes.length) return CLASS.none;
-    if (start !== '' && to - from <= beginBytes + MOST_ENDING_BYTES && isSameStem(all.toString('utf8', from, to))) return CLASS.form;
+    if (start !== '' && to - from <= mostFormBytes && isSameStem(all.toString('utf8', from, to))) return CLASS.form;
     return hasStarts && isLonger && isWanted(all.toString('utf8', from, to)) ? CLASS.longer : CLASS.none;
   });
   return { exact: vocabulary.exact(term), forms, longer };
