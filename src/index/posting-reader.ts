@@ -9,6 +9,7 @@ import type { CheckedFile } from './checked-file.ts';
 import { decodePostings, positionBits, readPositions, readVarint, varintEnd } from './codec.ts';
 import { IndexDamage } from './damage.ts';
 import { META_HEAD_BYTES, TERMS_A_BLOCK } from './format.ts';
+import type { ReadCache } from './read-cache.ts';
 import type { PostingList, Postings } from './reader-types.ts';
 import type { TermIndex } from './term-index.ts';
 
@@ -46,11 +47,15 @@ export class PostingReader {
   private block = -1;
   private readonly known = new Map<number, TermMeta>();
   private readonly metas: TermMeta[] = [];
+  private readonly inflated: ReadCache;
+  private readonly owner: number;
 
-  constructor(file: CheckedFile, loadIndex: () => TermIndex, loadLengths: () => Uint16Array) {
+  constructor(file: CheckedFile, loadIndex: () => TermIndex, loadLengths: () => Uint16Array, inflated: ReadCache) {
     this.file = file;
     this.loadIndex = loadIndex;
     this.loadLengths = loadLengths;
+    this.inflated = inflated;
+    this.owner = inflated.newOwner();
   }
 
   documentFrequency(ordinal: number): number {
@@ -63,7 +68,7 @@ export class PostingReader {
 
   list(ordinal: number): PostingList {
     const meta = this.meta(ordinal);
-    const bytes = this.plainPostings(meta);
+    const bytes = this.plainPostings(ordinal, meta);
     return { bytes, start: 0, end: bytes.length, count: meta.chunks };
   }
 
@@ -103,14 +108,19 @@ export class PostingReader {
   }
 
   /** The posting list as varints, inflated where it is deflated. A view. */
-  private plainPostings(meta: TermMeta): Buffer {
-    const bytes = this.file.read('postings', meta.postingsStart, meta.postingsBytes);
-    return meta.isDeflated ? inflate(bytes, this.file.name, POSTING_BYTES * meta.chunks) : bytes;
+  private plainPostings(ordinal: number, { postingsStart, postingsBytes, isDeflated, chunks }: TermMeta): Buffer {
+    const kept = isDeflated ? this.inflated.get(this.owner, ordinal) : undefined;
+    if (kept !== undefined) return kept;
+    const bytes = this.file.read('postings', postingsStart, postingsBytes);
+    if (!isDeflated) return bytes;
+    const plain = inflate(bytes, this.file.name, POSTING_BYTES * chunks);
+    this.inflated.keep(this.owner, ordinal, plain);
+    return plain;
   }
 
   private read(ordinal: number, into: Postings): Postings {
     const meta = this.meta(ordinal);
-    const bytes = this.plainPostings(meta);
+    const bytes = this.plainPostings(ordinal, meta);
     if (into.chunks.length < meta.chunks) {
       // Room for half as much again: the next term of a query is often a little more frequent.
       const room = Math.ceil(meta.chunks * 1.5);

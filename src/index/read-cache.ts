@@ -12,6 +12,8 @@
 const PAGE_BYTES = 8 << 20;
 /** Text is shown, and seldom asked for again: the blocks of the hits of a question. */
 const TEXT_BYTES = 2 << 20;
+/** Posting lists that were inflated: scoring, closeness and passages of a question ask for the same ones. Over 3 GB those of eight words take 2 MB. */
+const LIST_BYTES = 8 << 20;
 /** All dictionaries of 1.3 GB of transcript (17 MB over 1 GB); what is beyond is read at every scan, window by window. */
 const DICTIONARY_BYTES = 24 << 20;
 
@@ -60,11 +62,12 @@ export class ReadCache {
 export interface ReadMemory {
   readonly pages: ReadCache;
   readonly texts: ReadCache;
+  readonly lists: ReadCache;
   /** Free for dictionaries. */
   dictionaryBytes: number;
 }
 
 /** Nothing kept yet. */
 export function createReadMemory(): ReadMemory {
-  return { pages: new ReadCache(PAGE_BYTES), texts: new ReadCache(TEXT_BYTES), dictionaryBytes: DICTIONARY_BYTES };
+  return { pages: new ReadCache(PAGE_BYTES), texts: new ReadCache(TEXT_BYTES), lists: new ReadCache(LIST_BYTES), dictionaryBytes: DICTIONARY_BYTES };
 }

@@ -57,7 +57,7 @@ export class Segment implements SegmentReader, SegmentInternals {
     this.tokenCount = counts.tokens;
     const loadIndex = lazyTermIndex(file);
     this.dictionary = new Dictionary(file, loadIndex, memory);
-    this.lists = new PostingReader(file, loadIndex, () => this.lengths);
+    this.lists = new PostingReader(file, loadIndex, () => this.lengths, memory.lists);
     this.texts = new TextReader(file, memory.texts);
   }
 

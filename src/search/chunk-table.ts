@@ -12,8 +12,9 @@ const SYSTEM_PAGE_BYTES = 4096;
 export interface ChunkTable {
   /** Of the structure CHUNKS, for scoring about so many postings. */
   address(postings?: number): number;
-  /** Of the half words by chunk. */
-  lengths(): number;
+  /** Lengths in tokens by chunk, and field ids: in the arena, and at no cost where something was scored. */
+  lengths(): Uint16Array;
+  fields(): Uint8Array;
   /** Points by chunk, null where nothing was scored. */
   score(): Int32Array | null;
 }
@@ -44,7 +45,11 @@ export function createChunkTable(arena: Arena, segment: SegmentReader): ChunkTab
     },
     lengths: () => {
       need();
-      return lengths.byteOffset;
+      return lengths;
+    },
+    fields: () => {
+      need();
+      return fields;
     },
     score: () => (isNeeded ? score : null),
   };

@@ -82,8 +82,8 @@ interface Wanted {
   /** Ascending. */
   readonly chunks: Uint32Array;
   readonly arena: Arena;
-  /** Address of the lengths by chunk. */
-  readonly lengths: number;
+  /** By chunk, in the arena. */
+  readonly lengths: Uint16Array;
 }
 
 /** Ascending positions of the group's strong members in each chunk; null where it has none. */
@@ -106,11 +106,11 @@ function positionsOfTerm(ordinal: number, { segment, chunks, arena, lengths }: W
   const start = arena.mark();
   const list = copyList(arena, segment, ordinal);
   const places = arena.words(2 * chunks.length);
-  arena.kernel.findPositions(list.start, list.count, lengths, arena.copy(chunks), chunks.length, places.byteOffset);
+  arena.kernel.findPositions(list.start, list.count, lengths.byteOffset, arena.copy(chunks), chunks.length, places.byteOffset);
   const bytes = segment.positionBytes(ordinal);
   const positions = Array.from(chunks, (chunk, i) => {
     const frequency = places[2 * i + 1];
-    return frequency === 0 ? null : readPositions(bytes, places[2 * i], positionBits(segment.lengthOf(chunk)), frequency);
+    return frequency === 0 ? null : readPositions(bytes, places[2 * i], positionBits(lengths[chunk]), frequency);
   });
   arena.release(start);
   return positions;

@@ -119,10 +119,10 @@ interface Matched {
 }
 
 /** Chunks of a segment with points that belong to those units, titles aside. */
-function matchedChunks(segment: number, units: ReadonlySet<number>, { snapshot, scope, scores }: Searched): Matched {
+function matchedChunks(segment: number, units: ReadonlySet<number>, { scope, scores }: Searched): Matched {
   const score = scores.chunk[segment];
   const { first, unit, touched, touchedCount } = scope.spans[segment];
-  const { fields } = snapshot.segments[segment];
+  const fields = scores.tables[segment].fields();
   const wanted: number[] = [];
   for (let i = 0; score !== null && i < touchedCount; i++) if (units.has(unit[touched[i]])) wanted.push(touched[i]);
   const chunks: number[] = [];
@@ -147,15 +147,15 @@ function literalsIn({ chunks }: Matched, postings: Postings, onChunk: (i: number
 /** Names those of the chunks, by index, in which a term stands; field: the only one that counts, or -1. */
 function holdersIn({ chunks }: Matched, segment: number, ordinal: number, field: number, { snapshot, scope, scores }: Searched, onChunk: (i: number) => void): void {
   const { arena } = scope;
-  const reader = snapshot.segments[segment];
+  const table = scores.tables[segment];
   const start = arena.mark();
-  const list = copyList(arena, reader, ordinal);
+  const list = copyList(arena, snapshot.segments[segment], ordinal);
   for (let from = 0; from < chunks.length; from += PASSAGES.batch) {
     const batch = chunks.subarray(from, from + PASSAGES.batch);
     const inner = arena.mark();
     const places = arena.words(2 * batch.length);
-    arena.kernel.findPositions(list.start, list.count, scores.tables[segment].lengths(), arena.copy(batch), batch.length, places.byteOffset);
-    for (let i = 0; i < batch.length; i++) if (places[2 * i + 1] > 0 && (field < 0 || reader.fields[batch[i]] === field)) onChunk(from + i);
+    arena.kernel.findPositions(list.start, list.count, table.lengths().byteOffset, arena.copy(batch), batch.length, places.byteOffset);
+    for (let i = 0; i < batch.length; i++) if (places[2 * i + 1] > 0 && (field < 0 || table.fields()[batch[i]] === field)) onChunk(from + i);
     arena.release(inner);
   }
   arena.release(start);
@@ -163,7 +163,7 @@ function holdersIn({ chunks }: Matched, segment: number, ordinal: number, field:
 
 /** The chunks that show most of what is missing, each for what the ones before it did not show. */
 function passagesOf(candidates: readonly Candidate[], missing: Set<number>, searched: Searched): Passage[] {
-  const { snapshot, scope, weights } = searched;
+  const { snapshot, scope, scores, weights } = searched;
   const passages: Passage[] = [];
   const tried = new Set<Candidate>();
   while (missing.size > 0 && passages.length < PASSAGES.most && tried.size < PASSAGES.reads) {
@@ -175,10 +175,10 @@ function passagesOf(candidates: readonly Candidate[], missing: Set<number>, sear
     if (groups.size === 0) continue;
     for (const group of groups) missing.delete(group);
     const spans = scope.spans[best.segment];
-    const { rows, fields } = snapshot.segments[best.segment];
+    const { rows } = snapshot.segments[best.segment];
     const isAgent = (rows.flags[spans.row[best.span]] & ROW_FLAG.agent) !== 0;
     const turn = turnIn(scope, sessionOf(scope, best.unit), spans.turn[best.span], isAgent && scope.hasAgents);
-    passages.push({ field: FIELDS[fields[best.chunk]].name, turn, agent: isAgent, snippet: text, highlights });
+    passages.push({ field: FIELDS[scores.tables[best.segment].fields()[best.chunk]].name, turn, agent: isAgent, snippet: text, highlights });
   }
   return passages;
 }

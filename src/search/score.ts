@@ -133,15 +133,15 @@ export function scoreGroups(
   const { arena } = scope;
   const { chunkCount, averageLength } = liveLengths(snapshot);
   const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at, averageLength))));
-  const holding = groups.map((group, index) => literals[index]?.reduce((sum, { count }) => sum + count, 0) ?? holdingChunks(snapshot, group));
+  const tables = segments.map((segment) => createChunkTable(arena, segment));
+  const tally = createTally(scope, groups.length);
+  const sums = createSums(arena, scope.turnCount);
+  const word = arena.record(WORD_BYTES, {});
+  const holding = groups.map((group, index) => literals[index]?.reduce((sum, { count }) => sum + count, 0) ?? holdingChunks(snapshot, group, tables, arena));
   const idf = Float64Array.from(holding, (count) => inverseFrequency(chunkCount, count));
   const most = groups.map((group, index) => group.weight * idf[index] * (RANKING.k1 + 1));
   const reachable = most.reduce((sum, score) => sum + score, 0);
   const points = POINTS / (reachable || 1);
-  const tally = createTally(scope, groups.length);
-  const sums = createSums(arena, scope.turnCount);
-  const tables = segments.map((segment) => createChunkTable(arena, segment));
-  const word = arena.record(WORD_BYTES, {});
   const scores = (): Scores => ({
     chunk: tables.map(({ score }) => score()), tables, idf, holding, chunkCount, averageLength, reachable, pointScore: 1 / points, ...tally.scores(),
   });
@@ -222,14 +222,20 @@ function wrongLength({ name }: SegmentReader): IndexDamage {
   return new IndexDamage(`${name}: a posting list has the wrong length`);
 }
 
-/** Address of the distinct chunks of those lists, of which nothing is known yet. */
-function gatherChunks(arena: Arena, segment: SegmentReader, lists: readonly CopiedList[]): number {
+/** The distinct chunks of those lists, ascending. */
+function distinctChunks(arena: Arena, segment: SegmentReader, lists: readonly CopiedList[]): Uint32Array {
   const wordCount = (segment.chunkCount + 31) >>> 5;
   const map = arena.words(wordCount).fill(0);
   for (const { start, end, count } of lists) if (arena.kernel.markChunks(start, count, map.byteOffset) !== end) throw wrongLength(segment);
   const most = Math.min(segment.chunkCount, lists.reduce((sum, { count }) => sum + count, 0));
   const chunks = arena.words(most);
-  const count = arena.kernel.takeMarked(map.byteOffset, wordCount, chunks.byteOffset);
+  return chunks.subarray(0, arena.kernel.takeMarked(map.byteOffset, wordCount, chunks.byteOffset));
+}
+
+/** Address of the distinct chunks of those lists, of which nothing is known yet. */
+function gatherChunks(arena: Arena, segment: SegmentReader, lists: readonly CopiedList[]): number {
+  const chunks = distinctChunks(arena, segment, lists);
+  const count = chunks.length;
   return arena.record(GATHERED_BYTES, { [GATHERED_COUNT]: count, [GATHERED_CHUNKS]: chunks, [GATHERED_FOUND]: arena.words(count).fill(0), [GATHERED_GAIN]: arena.numbers(count).fill(0) });
 }
 
@@ -249,36 +255,33 @@ function scoreLiteral(target: Target, literal: Postings): void {
 }
 
 /** Live chunks with a strong member of the group. Cost: nothing is read where one term decides and no row is dead. */
-function holdingChunks(snapshot: Snapshot, group: Group): number {
+function holdingChunks(snapshot: Snapshot, group: Group, tables: readonly ChunkTable[], arena: Arena): number {
   const strong = group.members.filter(({ tier }) => tier >= RANKING.tierStrong);
-  const weights = fieldWeights(group.field, null);
   let holding = 0;
   snapshot.segments.forEach((segment, at) => {
     const here = strong.filter(({ ordinals }) => ordinals[at] >= 0);
     if (here.length === 0) return;
     const dead = snapshot.deadRows[at];
     if (here.length === 1 && group.field < 0 && dead === null) holding += segment.documentFrequency(here[0].ordinals[at]);
-    else holding += countLive(segment, here.map(({ ordinals }) => ordinals[at]), weights, dead);
+    else holding += countLive(arena, segment, here.map(({ ordinals }) => ordinals[at]), group.field < 0 ? null : tables[at].fields(), group.field, dead);
   });
   return holding;
 }
 
-/** Number of distinct chunks that hold one of the terms, are of a field that counts and in a live row. */
-function countLive(segment: SegmentReader, ordinals: readonly number[], weights: Uint32Array, dead: Uint8Array | null): number {
-  const { fields, rows } = segment;
-  const { firstChunk } = rows;
-  const isCounted = ordinals.length > 1 ? new Uint8Array(segment.chunkCount) : null;
+/** Number of distinct chunks that hold one of the terms, in a live row. fields: by chunk, where only those of that field count; or null. */
+function countLive(arena: Arena, segment: SegmentReader, ordinals: readonly number[], fields: Uint8Array | null, field: number, dead: Uint8Array | null): number {
+  const start = arena.mark();
+  const chunks = distinctChunks(arena, segment, ordinals.map((ordinal) => copyList(arena, segment, ordinal)));
+  arena.release(start);
+  if (fields === null && dead === null) return chunks.length;
+  const { firstChunk, count } = segment.rows;
   let live = 0;
-  for (const ordinal of ordinals) {
-    const { chunks, count } = segment.postings(ordinal);
-    let row = 0;
-    for (let i = 0; i < count; i++) {
-      const chunk = chunks[i];
-      if (weights[fields[chunk]] === 0 || (isCounted !== null && isCounted[chunk] !== 0)) continue;
-      if (isCounted !== null) isCounted[chunk] = 1;
-      if (dead !== null && firstChunk[row + 1] <= chunk) row = rangeOf(firstChunk, row + 1, rows.count, chunk);
-      if (dead === null || dead[row] === 0) live++;
-    }
+  let row = 0;
+  for (let i = 0; i < chunks.length; i++) {
+    const chunk = chunks[i];
+    if (fields !== null && fields[chunk] !== field) continue;
+    if (dead !== null && firstChunk[row + 1] <= chunk) row = rangeOf(firstChunk, row + 1, count, chunk);
+    if (dead === null || dead[row] === 0) live++;
   }
   return live;
 }
