@@ -34,7 +34,7 @@ export const COLLECTIONS: readonly CollectionPlan[] = [
     sets: { AW: "agent sessions, in other words", AC: 'agent sessions, subject of a commit made meanwhile' },
   },
   {
-    key: 'locomo', sources: [{ repository: LOCOMO, licence: 'CC BY-NC 4.0 by its page; none in the repository' }], read: readLocomo,
+    key: 'locomo', sources: [{ repository: LOCOMO, licence: 'none stated' }], read: readLocomo,
     sets: {
       LC: "LoCoMo by deja-vu's rule, each conversation by itself", LP: "LoCoMo by deja-vu's rule, all conversations in one pile",
       LO: 'LoCoMo, questions to five conversations', LE: 'LoCoMo, events of five conversations',

@@ -5,6 +5,10 @@
  * field:word or field:"…" with a known field name (required, in that field). Everything else is text,
  * also --dry-run, src/app/, host:8080, fix: and a quote that is never closed. A query of exclusions
  * only is read as words. No text is an error. Pure.
+ *
+ * A sentence that names a flag of a command ("when -vv is given", "pytest -k") excludes nothing: a dash and one letter are text, and
+ * so is a dash word beside a stop word. Of 300 lines of pytest's
+ * change log (bench -- quality, SP) 13 name a flag.
  */
 import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
 import { KIND } from '../analysis/kinds.ts';
@@ -63,13 +67,14 @@ export function parseQuery(text: string): Query {
   const excluded = new Map<string, TypedWord>();
   const space = /\s+/y;
   let mayExclude = false;
+  const isFlag = flagTest(text);
   for (let at = 0; at < text.length; ) {
     space.lastIndex = at;
     if (space.test(text)) {
       at = space.lastIndex;
       continue;
     }
-    const clause = clauseAt(text, at, mayExclude);
+    const clause = clauseAt(text, at, mayExclude && !isFlag(at));
     at += clause.source.length;
     const found = wordsOf(clause);
     for (const word of found) {
@@ -88,6 +93,19 @@ export function parseQuery(text: string): Query {
 }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '\u201c': '\u201d', '\u201e': '\u201c' };
+
+/** True where a dash and what follows is a flag of a command in a sentence. Looks at languages only where there is a dash. */
+function flagTest(text: string): (at: number) => boolean {
+  let languages: Languages | null = null;
+  return (at) => {
+    const [dashed] = /^-[^-"\s]\S*/.exec(text.slice(at, at + LITERAL_LIMIT)) ?? [''];
+    if (dashed === '') return false;
+    if (/^-[A-Za-z0-9][^\p{L}\p{N}]*$/u.test(dashed)) return true;
+    const guessed = (languages ??= guessLanguages([...new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])], text));
+    const beside = [/(\S+)\s+$/.exec(text.slice(Math.max(0, at - 40), at)), /^\s+(\S+)/.exec(text.slice(at + dashed.length, at + dashed.length + 40))];
+    return beside.some((found) => found !== null && roleOf(found[1].toLowerCase(), guessed) === 'stop');
+  };
+}
 
 function clauseAt(text: string, start: number, mayExclude: boolean): Clause {
   let at = start;

@@ -54,6 +54,24 @@ test('parseQuery() excludes a dash word that follows a word', () => {
   assert.deepEqual(excluded('multi-agent - x --flag'), []);
 });
 
+test('parseQuery() takes flags of commands in a sentence for text', () => {
+  const cases: [string, string[]][] = [
+    ['When -vv is given on the command line', []],
+    ['not respected if -vv is used', []],
+    ['show all with -vv.', []],
+    ['pip install -e . requires a version', []],
+    ['options such as -k', []],
+    ['pytest -k and pytest -m match names', []],
+    ['loaded through -p, or a plugin', []],
+    ['how did we fix the redis timeout -cluster', ['cluster']],
+    ['the redis -cluster timeout', ['cluster']],
+    ['redis -猫', ['猫']],
+    ['redis -"the" -cluster', ['the', 'cluster']],
+  ];
+  for (const [text, words] of cases) assert.deepEqual(excluded(text), words, text);
+  assert.deepEqual(typed('When -vv is given'), ['When', '-vv', 'is', 'given']);
+});
+
 test('parseQuery() reads a query of exclusions only as words', () => {
   assert.deepEqual(typed('-redis -cluster'), ['-redis', '-cluster']);
   assert.deepEqual(typed('!!! -redis'), ['-redis']);
