@@ -16,7 +16,7 @@ const LOCKS = 'b801a3c7-42a2-4a77-b51f-9b1534e2822c';
 
 const CONTRACT_KEYS = 'schema query terms expanded group total relevant weak hits index'.split(' ');
 const HIT_KEYS =
-  'score weak coverage words session title project cwd branch when first last turns turn prompt opening hit field snippet highlights agent copies archived deletedInDays open resume dir'.split(' ');
+  'score weak coverage words session title project cwd branch when first last turns turn prompt opening hit field snippet highlights passages agent copies archived deletedInDays open resume dir'.split(' ');
 
 interface Place {
   readonly folder: string;
