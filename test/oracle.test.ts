@@ -271,7 +271,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     hits.push({ session, score: 0.5 * c + 0.2 * t + 0.15 * s + 0.2 * m + 0.5 * close + bonus, isRelevant: isKnownItem });
   }
   const top = Math.max(0, ...hits.map((hit) => hit.score));
-  for (const hit of hits) hit.isRelevant ||= hit.score >= 0.65 * top && top >= 0.3 * reachable;
+  for (const hit of hits) hit.isRelevant ||= hit.score >= 0.65 * top && top >= 0.33 * reachable;
   return hits.sort((a, b) => b.score - a.score || compareNewer(index, a.session, b.session));
 }
 
