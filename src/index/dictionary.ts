@@ -79,21 +79,30 @@ export class Dictionary {
     return Buffer.from(block.subarray(start, this.separatorIn(block, start)));
   }
 
-  /** Calls back for the terms that begin so, in order, those before `from` left out, with bytes[start, end) of scratch memory. Cost: one lookup, and the range. */
-  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void, from: Uint8Array = start): void {
-    let { ordinal } = this.lowerBound(from);
-    const { offsets, blockCount } = this.loadIndex();
-    let block = Math.floor(ordinal / TERMS_A_BLOCK);
-    let skip = ordinal % TERMS_A_BLOCK;
-    for (let blocksRead = FIRST_BLOCKS; block < blockCount; block += blocksRead, blocksRead *= 2) {
-      const bytes = this.bytesAt(offsets[block], offsets[Math.min(blockCount, block + blocksRead)]);
-      for (let at = 0; at < bytes.length; ) {
+  /** Calls back for the terms that begin so, in order, with bytes[start, end) of scratch memory. Cost: one lookup, and the range. */
+  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
+    this.visitTerms(start, (bytes, ordinal) => {
+      for (let at = 0; at < bytes.length; ordinal++) {
         const end = this.separatorIn(bytes, at);
-        if (skip > 0) skip--;
-        else if (!beginsWith(bytes, at, end, start)) return;
-        else onTerm(ordinal++, bytes, at, end);
+        if (!beginsWith(bytes, at, end, start)) return false;
+        onTerm(ordinal, bytes, at, end);
         at = end + 1;
       }
+      return true;
+    });
+  }
+
+  /** Calls back with the terms from the first one on that is not less, piece by piece, until that returns false: whole terms, each ended by a separator, the first of which has the ordinal. */
+  visitTerms(from: Uint8Array, onPiece: (bytes: Buffer, ordinal: number) => boolean): void {
+    const { ordinal } = this.lowerBound(from);
+    const { offsets, blockCount } = this.loadIndex();
+    const first = Math.floor(ordinal / TERMS_A_BLOCK);
+    for (let block = first, blocksRead = FIRST_BLOCKS; block < blockCount; block += blocksRead, blocksRead *= 2) {
+      const bytes = this.bytesAt(offsets[block], offsets[Math.min(blockCount, block + blocksRead)]);
+      const skip = block === first ? ordinal % TERMS_A_BLOCK : 0;
+      let start = 0;
+      for (let i = 0; i < skip && start < bytes.length; i++) start = this.separatorIn(bytes, start) + 1;
+      if (!onPiece(bytes.subarray(start), block * TERMS_A_BLOCK + skip)) return;
     }
   }
 

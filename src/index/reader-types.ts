@@ -84,8 +84,10 @@ export interface SegmentReader {
   term(ordinal: number): Buffer;
   /** Number of chunks with the term, dead ones included, without reading its postings. */
   documentFrequency(ordinal: number): number;
-  /** The terms that begin so, in order, those before `from` (which begins so too) left out, each as bytes[start, end) of scratch memory. One lookup and one read, where term() would read for every term. */
-  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void, from?: Uint8Array): void;
+  /** The terms that begin so, in order, each as bytes[start, end) of scratch memory. One lookup and one read, where term() would read for every term. */
+  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void;
+  /** All terms from the first one on that is not less, piece by piece until onPiece() returns false: whole terms, each ended by SEPARATOR, the first of which has the ordinal. */
+  visitTerms(from: Uint8Array, onPiece: (bytes: Buffer, ordinal: number) => boolean): void;
   /** By block of so many terms (the last may hold fewer) the first four bytes of its first term, big end first, zeros past its end. */
   termLeads(): { readonly leads: Uint32Array; readonly termsABlock: number };
   /** The terms of those blocks (ascending), each ended by SEPARATOR, one behind the other. */

@@ -136,8 +136,12 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.lists.documentFrequency(ordinal);
   }
 
-  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void, from?: Uint8Array): void {
-    this.dictionary.visitPrefix(start, onTerm, from);
+  visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void {
+    this.dictionary.visitPrefix(start, onTerm);
+  }
+
+  visitTerms(from: Uint8Array, onPiece: (bytes: Buffer, ordinal: number) => boolean): void {
+    this.dictionary.visitTerms(from, onPiece);
   }
 
   termLeads(): { readonly leads: Uint32Array; readonly termsABlock: number } {

@@ -36,6 +36,7 @@ export interface Kernel {
   readonly spansFrom: (spans: number, least: number, into: number) => number;
   readonly spellBlocks: (leads: number, count: number, pattern: number, scratch: number, into: number) => number;
   readonly spellWords: (start: number, end: number, pattern: number, into: number) => number;
+  readonly termsWithin: (start: number, end: number, begin: number, beginLength: number, allowed: number, into: number) => number;
   readonly enterHeap: (spans: number, heap: number, size: number) => void;
 }
 

@@ -128,3 +128,8 @@ export const SPELL_ROWS: i32 = 12;
 export const SPELL_PATH: i32 = 16;
 export const SPELL_STEPS: i32 = 20;
 export const SPELL_BYTES: i32 = 24;
+
+/* Ends a term of a dictionary (index/format.ts). What may stand in a term besides letters: digits, or anything. */
+export const TERM_END: i32 = 0x0a;
+export const TERMS_DIGITS: i32 = 1;
+export const TERMS_SIGNS: i32 = 2;

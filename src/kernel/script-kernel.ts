@@ -11,9 +11,10 @@ import { addPlainRows, countCopied, greatestTurns, nextOrphan } from './rows.ts'
 import { addList, gainGathered, scoreGathered, scoreList } from './score.ts';
 import { spellBlocks, spellWords } from './spell.ts';
 import { takeGroup } from './tally.ts';
+import { termsWithin } from './terms.ts';
 
 /** One at a time: it works on the memory that was given last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
   useMemory, addList, addPlainRows, bestsByUnit, chunksAround, clearWords, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns,
-  markChunks, markPlaces, nextOrphan, numberTokens, rankUnits, scoreGathered, scoreList, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked, touchPages,
+  markChunks, markPlaces, nextOrphan, numberTokens, rankUnits, scoreGathered, scoreList, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked, termsWithin, touchPages,
 };

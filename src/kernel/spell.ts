@@ -6,12 +6,10 @@
  * A word goes on from the row of what it shares with the word before; where no cell is small enough any more, all words that begin
  * so are passed over, and by the first bytes of blocks of words whole blocks are, before anybody has read them.
  */
-import { SPELL_LENGTH, SPELL_LETTERS, SPELL_MOST, SPELL_PATH, SPELL_ROWS, SPELL_STEPS } from './layout.ts';
+import { SPELL_LENGTH, SPELL_LETTERS, SPELL_MOST, SPELL_PATH, SPELL_ROWS, SPELL_STEPS, TERM_END } from './layout.ts';
 import { byteAt, clz, setByte, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
-/** Ends a word (index/format.ts). */
-const WORD_END: i32 = 0x0a;
 /** Greater than any letter. */
 const NO_LETTER: i32 = 0x110000;
 
@@ -91,12 +89,12 @@ function followWord(at: i32): i32 {
   isDead = false;
   while (wordAt(stepOf(depth)) > shared) depth--;
   let from = wordAt(stepOf(depth));
-  for (let lead = byteAt(at + from); lead !== WORD_END; lead = byteAt(at + from)) {
+  for (let lead = byteAt(at + from); lead !== TERM_END; lead = byteAt(at + from)) {
     const length: i32 = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     let letter = length === 1 ? lead : lead & (0x7f >> length);
     setByte(path + from, lead);
     let read: i32 = 1;
-    for (; read < length && byteAt(at + from + read) !== WORD_END; read++) {
+    for (; read < length && byteAt(at + from + read) !== TERM_END; read++) {
       setByte(path + from + read, byteAt(at + from + read));
       letter = (letter << 6) | (byteAt(at + from + read) & 0x3f);
     }
@@ -147,7 +145,7 @@ let leadEdits: i32 = 0;
 /** Follows the first bytes of a lead; false where they are dead. scratch: 8 bytes. */
 function followLead(lead: i32, length: i32, scratch: i32): boolean {
   for (let i: i32 = 0; i < length; i++) setByte(scratch + i, byteOfLead(lead, i));
-  setByte(scratch + length, WORD_END);
+  setByte(scratch + length, TERM_END);
   leadEdits = followWord(scratch);
   return !isDead;
 }
@@ -203,7 +201,7 @@ export function spellWords(start: i32, end: i32, pattern: i32, into: i32): i32 {
       setWord(into + 12 * found + 4, at);
       setWord(into + 12 * found++ + 8, edits);
     }
-    while (byteAt(at) !== WORD_END) at++;
+    while (byteAt(at) !== TERM_END) at++;
     at++;
   }
   return found;

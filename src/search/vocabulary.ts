@@ -7,6 +7,7 @@
  */
 import type { SegmentReader, Snapshot, TermTest } from '../index/reader-types.ts';
 import { takeArena } from '../kernel/arena.ts';
+import { TERMS_DIGITS, TERMS_SIGNS } from '../kernel/layout.ts';
 import { rangeOf } from './range-of.ts';
 import { RANKING } from './constants.ts';
 
@@ -28,8 +29,14 @@ export interface FoundTerm {
   readonly ordinals: Int32Array;
 }
 
-/** Number of the class of a term, given as bytes[start, end) of scratch memory; -1: of none. */
-export type TermClass = (bytes: Buffer, start: number, end: number) => number;
+/** What may stand in a term behind what it begins with. */
+export const BEHIND = { letters: 0, digitsToo: TERMS_DIGITS, anything: TERMS_SIGNS } as const;
+
+/** Number of the class of a term; -1: of none. isPlain: what may stand there does; else letters beyond ASCII are to be looked at. */
+export type TermClass = (term: string, isPlain: boolean) => number;
+
+/** What the kernel writes of a term that it finds: three words. */
+const FOUND_WORDS = 3;
 
 interface Candidate extends FoundTerm {
   /** Chunks that hold it, dead ones included. */
@@ -67,19 +74,35 @@ export class Vocabulary {
   }
 
   /**
-   * The terms that begin so, each in the class that classOf says (-1: none), the most frequent of each. limits: by class. onlyLonger: by
-   * a letter at least, which leaves out the many compounds that go on with a sign or a digit, and the start itself.
-   * classOf is asked again for each segment, of bytes in scratch memory. Cost: one lookup a segment, and the range.
+   * The terms that begin so and go on as they may, each in the class that classOf says (-1: none), the most frequent of each. limits: by
+   * class. Of letters only those longer by one are asked for, since the many compounds that go on with a sign or a digit stand before them.
+   * classOf is asked again for each segment. Empties the arena. Cost: one lookup a segment, and the range.
    */
-  among(start: string, limits: readonly number[], onlyLonger: boolean, classOf: TermClass): FoundTerm[][] {
+  among(start: string, limits: readonly number[], behind: number, classOf: TermClass): FoundTerm[][] {
     const bytes = Buffer.from(start, 'utf8');
-    const from = onlyLonger ? Buffer.concat([bytes, FIRST_LETTER]) : bytes;
+    const from = behind === BEHIND.letters ? Buffer.concat([bytes, FIRST_LETTER]) : bytes;
     const classes = limits.map(() => new Gathered(this.segments.length, () => true));
+    const arena = takeArena();
     this.segments.forEach((segment, index) => {
-      segment.visitPrefix(bytes, (ordinal, term, start, end) => {
-        const number = classOf(term, start, end);
-        if (number >= 0) classes[number].add(index, ordinal, term.toString('utf8', start, end), segment.documentFrequency(ordinal));
-      }, from);
+      segment.visitTerms(from, (piece, first) => {
+        const mark = arena.mark();
+        const most = Math.floor(piece.length / (bytes.length + 1)) + 1;
+        arena.reserve(bytes.length + piece.length + 4 * FOUND_WORDS * most + 32);
+        const address = arena.copy(piece);
+        const begin = arena.copy(bytes);
+        const into = arena.words(FOUND_WORDS * most);
+        const count = arena.kernel.termsWithin(address, address + piece.length, begin, bytes.length, behind, into.byteOffset);
+        // Negative where the range ended.
+        const end = FOUND_WORDS * (count < 0 ? ~count : count);
+        for (let i = 0; i < end; i += FOUND_WORDS) {
+          const [isPlain, length] = [(into[i + 2] & 1) === 1, into[i + 2] >>> 1];
+          const term = piece.toString(isPlain ? 'latin1' : 'utf8', into[i + 1], into[i + 1] + length);
+          const number = classOf(term, isPlain);
+          if (number >= 0) classes[number].add(index, first + into[i], term, segment.documentFrequency(first + into[i]));
+        }
+        arena.release(mark);
+        return count >= 0;
+      });
     });
     return classes.map((gathered, number) => this.mostFrequent(gathered.candidates(), limits[number]));
   }
@@ -180,12 +203,6 @@ export class Vocabulary {
 /** False where an ASCII byte of a folded term is no letter. */
 export function mayBeLetters(term: Buffer, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (term[at] < 0x61 || (term[at] > 0x7a && term[at] < 0x80)) return false;
-  return true;
-}
-
-/** The same where digits are allowed. */
-export function mayBeAlphanumeric(term: Buffer, from: number, to: number): boolean {
-  for (let at = from; at < to; at++) if (term[at] < 0x30 || (term[at] > 0x39 && term[at] < 0x61) || (term[at] > 0x7a && term[at] < 0x80)) return false;
   return true;
 }
 

@@ -12,7 +12,7 @@ import { formsOf, isPlural, type Forms } from './forms.ts';
 import { isAlphanumeric, isLetters, lengthOf, unitsAt } from './letters.ts';
 import type { TypedWord } from './query.ts';
 import { scriptVariants } from './script.ts';
-import { mayBeAlphanumeric, mayBeLetters, type FoundTerm, type Member, type Vocabulary } from './vocabulary.ts';
+import { BEHIND, mayBeLetters, type FoundTerm, type Member, type Vocabulary } from './vocabulary.ts';
 import type { Languages } from './words.ts';
 
 /** What stands for a word is looked for. */
@@ -97,19 +97,12 @@ function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }:
   // With digits it is an id, perhaps the first digits of a commit.
   const hasStarts = role === 'content' && (isWord ? length >= startMinChars : length >= startMinCharsWithDigits && isAlphanumeric(term));
   if (!hasStarts && start === '') return { exact: vocabulary.exact(term), forms: [], longer: [] };
-  const bytes = Buffer.from(term, 'utf8');
   const begin = start === '' ? term : start;
-  const beginBytes = Buffer.byteLength(begin);
-  const mostFormBytes = beginBytes + LONGEST_ENDING * (bytes.length > term.length ? 2 : 1);
-  const mayHold = /[0-9]/.test(term) ? mayBeAlphanumeric : mayBeLetters;
   const isWanted = isWord ? isLetters : isAlphanumeric;
-  const [forms, longer] = vocabulary.among(begin, [formLimit, startLimit], isWord, (all, from, to) => {
-    // Most terms that begin so are compounds: told by their bytes, before anything is made of them.
-    if (!mayHold(all, from + beginBytes, to)) return CLASS.none;
-    const isLonger = to - from >= bytes.length && all.compare(bytes, 0, bytes.length, from, from + bytes.length) === 0;
-    if (isLonger && to - from === bytes.length) return CLASS.none;
-    if (start !== '' && to - from <= mostFormBytes && isSameStem(all.toString('utf8', from, to))) return CLASS.form;
-    return hasStarts && isLonger && isWanted(all.toString('utf8', from, to)) ? CLASS.longer : CLASS.none;
+  const [forms, longer] = vocabulary.among(begin, [formLimit, startLimit], isWord ? BEHIND.letters : BEHIND.digitsToo, (other, isPlain) => {
+    if (other === term) return CLASS.none;
+    if (start !== '' && other.length <= begin.length + LONGEST_ENDING && isSameStem(other)) return CLASS.form;
+    return hasStarts && other.startsWith(term) && (isPlain || isWanted(other)) ? CLASS.longer : CLASS.none;
   });
   return { exact: vocabulary.exact(term), forms, longer };
 }
@@ -118,8 +111,7 @@ function identifierRange(term: string, vocabulary: Vocabulary): Range {
   const { compoundLimit, compoundMinChars } = RANKING;
   if (lengthOf(term) < compoundMinChars) return { exact: vocabulary.exact(term), forms: [], longer: [] };
   const addsChunksTo = addsChunks(term);
-  const bytes = Buffer.byteLength(term);
-  const [longer] = vocabulary.among(term, [compoundLimit], false, (all, from, to) => (to - from > bytes && addsChunksTo(all.toString('utf8', from, to)) ? 0 : CLASS.none));
+  const [longer] = vocabulary.among(term, [compoundLimit], BEHIND.anything, (other) => (other !== term && addsChunksTo(other) ? 0 : CLASS.none));
   return { exact: vocabulary.exact(term), forms: [], longer };
 }
 

@@ -65,9 +65,26 @@ test('visitPrefix() hands out the terms that begin so', () => {
     segment.visitPrefix(Buffer.from(start), (ordinal, bytes, from, to) => visited.push([ordinal, bytes.toString('utf8', from, to)]));
     const expected = terms.flatMap((term, ordinal): [number, string][] => (term.startsWith(start) ? [[ordinal, term]] : []));
     assert.deepEqual(visited, expected, `seed ${seed}: ${start}`);
-    const later: number[] = [];
-    segment.visitPrefix(Buffer.from(start), (ordinal) => later.push(ordinal), Buffer.from(`${start}a`));
-    assert.deepEqual(later, expected.filter(([, term]) => Buffer.from(term).compare(Buffer.from(`${start}a`)) >= 0).map(([ordinal]) => ordinal), `seed ${seed}: ${start}a`);
+  }
+});
+
+test('visitTerms() hands out whole terms from one on, until it is told to stop', () => {
+  const seed = seedOf();
+  const segment = segmentOf(randomWords(randomFrom(seed), 4000));
+  const terms = termsOf(segment);
+  for (const from of ['', 'k', 'karu', 'zz', '\u0001', 'errorz', ...terms.slice(0, 100), terms[terms.length - 1]]) {
+    const first = terms.filter((term) => Buffer.compare(Buffer.from(term), Buffer.from(from)) < 0).length;
+    const visited: [number, string][] = [];
+    segment.visitTerms(Buffer.from(from), (bytes, ordinal) => visited.push([ordinal, bytes.toString('utf8')]) > 0);
+    assert.equal(visited.map(([, piece]) => piece).join(''), terms.slice(first).map((term) => `${term}\n`).join(''), `seed ${seed}: ${from}`);
+    let next = first;
+    for (const [ordinal, piece] of visited) {
+      assert.equal(ordinal, next, `seed ${seed}: ${from}`);
+      next += piece.split('\n').length - 1;
+    }
+    let pieceCount = 0;
+    segment.visitTerms(Buffer.from(from), () => ++pieceCount < 2);
+    assert.equal(pieceCount, Math.min(2, visited.length), `seed ${seed}: ${from}`);
   }
 });
 

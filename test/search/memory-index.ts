@@ -137,8 +137,12 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       return { ordinals: found.slice(0, limit), more: found.length > limit };
     },
     term: (ordinal) => Buffer.from(terms[ordinal].bytes),
-    visitPrefix: (start, onTerm, from = start) => {
-      for (const ordinal of ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start) && bytes.compare(from) >= 0)) onTerm(ordinal, terms[ordinal].bytes, 0, terms[ordinal].bytes.length);
+    visitPrefix: (start, onTerm) => {
+      for (const ordinal of ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start))) onTerm(ordinal, terms[ordinal].bytes, 0, terms[ordinal].bytes.length);
+    },
+    visitTerms: (from, onPiece) => {
+      const ordinals = ordinalsWhere((bytes) => bytes.compare(from) >= 0);
+      ordinals.every((ordinal) => onPiece(Buffer.concat([terms[ordinal].bytes, Uint8Array.of(SEPARATOR)]), ordinal));
     },
     termLeads: () => ({ leads: Uint32Array.from({ length: Math.ceil(terms.length / BLOCK) }, (_, block) => leadOf(terms[block * BLOCK].bytes, 0, terms[block * BLOCK].bytes.length)), termsABlock: BLOCK }),
     termBlocks: (blocks) => Buffer.concat([...blocks].flatMap((block) => terms.slice(block * BLOCK, (block + 1) * BLOCK)).flatMap(({ bytes }) => [bytes, Uint8Array.of(SEPARATOR)])),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Vocabulary } from '../../src/search/vocabulary.ts';
+import { BEHIND, Vocabulary } from '../../src/search/vocabulary.ts';
 import { history, snapshotOf, type PlainIndex } from './memory-index.ts';
 
 const all = (): boolean => true;
@@ -24,10 +24,27 @@ test('exact() finds a term in any segment', () => {
 
 test('among() gives the most frequent terms that begin so of each class, counted over all segments', () => {
   const vocabulary = new Vocabulary(snapshotOf(twoSegments()));
-  const byEnd = (limits: number[]): string[][] => vocabulary.among('retr', limits, false, (bytes, from, to) => (bytes.subarray(from, to).includes('_') ? -1 : bytes[to - 1] === 0x73 ? 0 : 1)).map(termsOf);
+  const byEnd = (limits: number[]): string[][] => vocabulary.among('retr', limits, BEHIND.anything, (term) => (term.includes('_') ? -1 : term.endsWith('s') ? 0 : 1)).map(termsOf);
   assert.deepEqual(byEnd([10, 10]), [['retries'], ['retry', 'retryable', 'retrying']]);
   assert.deepEqual(byEnd([10, 1]), [['retries'], ['retry']]);
-  assert.deepEqual(vocabulary.among('retry', [10], true, () => 0).map(termsOf), [['retryable', 'retrying']]);
+  assert.deepEqual(vocabulary.among('retry', [10], BEHIND.letters, () => 0).map(termsOf), [['retryable', 'retrying']]);
+});
+
+test('among() leaves out what goes on with a sign or a digit, and says where letters may be none', () => {
+  const words = 'abc abcd abc1 abcd2 abc_d abcde ab abd жук жуки жук1';
+  const vocabulary = new Vocabulary(snapshotOf(history([[words]])));
+  const plain = (start: string, behind: number): Record<string, boolean> => {
+    const seen: Record<string, boolean> = {};
+    vocabulary.among(start, [10], behind, (term, isPlain) => {
+      seen[term] = isPlain;
+      return 0;
+    });
+    return seen;
+  };
+  assert.deepEqual(plain('abc', BEHIND.letters), { abcd: true, abcde: true });
+  assert.deepEqual(plain('abc', BEHIND.digitsToo), { abc: true, abc1: true, abcd: true, abcd2: true, abcde: true });
+  assert.deepEqual(plain('abc', BEHIND.anything), { abc: true, abc1: true, abc_d: true, abcd: true, abcd2: true, abcde: true });
+  assert.deepEqual(plain('жук', BEHIND.letters), { жуки: false });
 });
 
 test('containing() gives terms that hold the text, and calls those that begin with it starts', () => {
@@ -41,5 +58,5 @@ test('a term that only dead rows hold is none', () => {
   index.segments[1][0].isDead = true;
   const vocabulary = new Vocabulary(snapshotOf(index));
   assert.deepEqual(vocabulary.exact('retryable'), []);
-  assert.deepEqual(vocabulary.among('retr', [10], false, () => 0).map(termsOf), [['retries', 'retry', 'retry_count', 'retrying']]);
+  assert.deepEqual(vocabulary.among('retr', [10], BEHIND.anything, () => 0).map(termsOf), [['retries', 'retry', 'retry_count', 'retrying']]);
 });
