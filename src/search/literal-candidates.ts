@@ -51,9 +51,26 @@ export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Ar
   const across = literal.mayBeCut ? acrossPlaces(literal, inside, segment, arena) : [];
   const isCut = new Set<number>();
   for (const { from, own, to } of across) for (let chunk = from; chunk <= own; chunk++) if (to > chunk) isCut.add(chunk);
+  // A long run is parted anywhere, if it has to be.
+  if (literal.mayBeOpaque) for (const chunk of chunksWith(cutTerms(segment), null, segment, arena)) isCut.add(chunk);
   if (isCut.size === 0) return { chunks, isCut: new Uint8Array(chunks.length) };
   const all = Uint32Array.from(new Set([...chunks, ...isCut])).sort();
   return { chunks: all, isCut: Uint8Array.from(all, (chunk) => (isCut.has(chunk) ? 1 : 0)) };
+}
+
+/** What a term of ASCII begins with. */
+const TERM_STARTS = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** The terms that may be the head of something longer, whose rest no term tells. Cost: a walk over the dictionary. */
+function cutTerms(segment: SegmentReader): number[] {
+  const ordinals: number[] = [];
+  // One letter after the other: the walk reads twice as much each time.
+  for (const first of TERM_STARTS) {
+    segment.visitPrefix(Buffer.from(first), (ordinal, _term, start, end) => {
+      if (end - start > MAX_TERM_BYTES - LONGEST_CHARACTER) ordinals.push(ordinal);
+    });
+  }
+  return ordinals;
 }
 
 /** Chunks around a place where a literal may stand: in which it may begin at the earliest, of its first piece, in which it may end. */

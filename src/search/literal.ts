@@ -36,6 +36,8 @@ export interface Literal {
   readonly positionCount: number;
   /** By so many positions the beginning of the literal may lie before where its pieces say, and its end behind. */
   readonly slack: number;
+  /** It may lie in, end in or begin in a long run like base64, of which the index knows only the head: its pieces say nothing of that. */
+  readonly mayBeOpaque: boolean;
   /** False when no border of chunks can lie in it. */
   readonly mayBeCut: boolean;
   /** UTF-16 units that are no white space. */
@@ -62,11 +64,27 @@ export function createLiteral(text: string): Literal {
     acrossPieces: hasTriples ? [] : runs.length > 1 || hasKind(text, KIND.pair) ? piecesOf(longest, true) : pieces,
     positionCount: covered,
     slack: runs.length > 1 ? covered + DIGIT_SLACK : pieces.some(({ isPlaced }) => !isPlaced) ? DIGIT_SLACK : 1,
+    mayBeOpaque: isOpaque(LEADING_COMPOUND.exec(text)?.[0] ?? '') || isOpaque(TRAILING_COMPOUND.exec(text)?.[0] ?? ''),
     mayBeCut: hasKind(text, KIND.pair) || CUT_BEHIND.test(text) || pieces.filter(({ isPlaced }) => isPlaced).length > 1,
     letterCount: text.replace(/\s+/g, '').length,
     count: counterOf(text),
     mayGoOn: PLAIN.test(text) ? endsWithBeginning(Buffer.from(text, 'latin1')) : () => true,
   };
+}
+
+/** What may go on beyond the literal, with its joiners. */
+const LEADING_COMPOUND = /^[\w$./:@#+~-]+/;
+const TRAILING_COMPOUND = /[\w$./:@#+~-]+$/;
+
+/** Borders between letters in lower case, in upper case and digits. */
+const CLASS_BORDER = /[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g;
+/** A compound of so many characters with a border in every third place is likelier base64 or a hash than a name; so is a run of letters so long. */
+const OPAQUE_CHARS = 6;
+const LONG_RUN = /[A-Za-z0-9]{24}/;
+
+function isOpaque(compound: string): boolean {
+  if (compound.length < OPAQUE_CHARS) return false;
+  return LONG_RUN.test(compound) || 3 * (compound.match(CLASS_BORDER)?.length ?? 0) >= compound.length;
 }
 
 /** White space and marks behind which a text may be cut (transcript/chunk.ts), with something after them. */
