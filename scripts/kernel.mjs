@@ -19,7 +19,7 @@ export const KERNELS = [
     file: join(ROOT, 'src', 'index', 'terms.wasm'),
     sources: [
       'analysis/kinds', 'analysis/places', 'analysis/term-hash', 'analysis/decode', 'analysis/compound', 'analysis/word', 'analysis/grams', 'analysis/tokenizer',
-      'kernel/heap', 'kernel/lists', 'index/interner', 'index/term-sort', 'index/posting-lists',
+      'kernel/heap', 'kernel/lists', 'index/interner', 'index/term-sort', 'index/term-run', 'index/posting-lists', 'index/join-source', 'index/list-join',
     ],
     called: ['index/term-kernel', 'TermKernel'],
     imports: '@external("env", "learn") declare function learn(codePoint: i32): i32; @external("env", "compose") declare function compose(start: i32, end: i32, sign: i32): i32;',

@@ -9,10 +9,6 @@ import { IndexDamage } from './damage.ts';
 
 /** Most bytes of a varint. */
 const MAX_VARINT_BYTES = 5;
-/** Most bytes of a posting: two varints. */
-export const MOST_POSTING_BYTES = 2 * MAX_VARINT_BYTES;
-/** Most bytes of a position: a chunk has at most 65,535 tokens. */
-export const MOST_POSITION_BYTES = 2;
 
 /** Bytes that grow. `bytes` is replaced when it does. */
 export class ByteBuffer {
@@ -110,44 +106,6 @@ export function decodePostings(bytes: Uint8Array, start: number, end: number, co
   if (at !== end) throw new IndexDamage('a posting list has the wrong length');
 }
 
-/** What skimPostings found: the last chunk, and the bits of all positions. */
-export const skimmed = { lastChunk: 0, bitCount: 0 };
-
-/** Looks over a list of `count` postings at bytes[start] without keeping them; lengths: of the chunks. Fills `skimmed`. */
-export function skimPostings(bytes: Uint8Array, start: number, count: number, lengths: Uint16Array): void {
-  let at = start;
-  let chunk = -1;
-  let bitCount = 0;
-  for (let i = 0; i < count; i++) {
-    let value = bytes[at++];
-    if (value > 0x7f) {
-      value = readVarint(bytes, at - 1);
-      at = varintEnd;
-    }
-    chunk += (value >>> 1) + 1;
-    let frequency = 1;
-    if ((value & 1) === 1) {
-      frequency = readVarint(bytes, at);
-      at = varintEnd;
-    }
-    bitCount += positionBits(lengths[chunk]) * frequency;
-  }
-  skimmed.lastChunk = chunk;
-  skimmed.bitCount = bitCount;
-}
-
-/** Appends one posting; `before`: the chunk of the posting before it, -1 at the start of a list. */
-export function appendPosting(out: ByteBuffer, before: number, chunk: number, frequency: number): void {
-  out.reserve(MOST_POSTING_BYTES);
-  out.length = writePosting(out.bytes, out.length, before, chunk, frequency);
-}
-
-/** The same into bytes from `at` on, which have room; returns the offset after it. */
-export function writePosting(bytes: Uint8Array, at: number, before: number, chunk: number, frequency: number): number {
-  at = writeVarint(bytes, at, ((chunk - before - 1) << 1) | (frequency > 1 ? 1 : 0));
-  return frequency > 1 ? writeVarint(bytes, at, frequency) : at;
-}
-
 /** Bits of a position in a chunk of that many tokens. */
 export function positionBits(length: number): number {
   return length <= 1 ? 0 : 32 - Math.clz32(length - 1);
@@ -165,46 +123,4 @@ export function readPositions(bytes: Uint8Array, offset: number, width: number, 
 function bitsAt(bytes: Uint8Array, offset: number): number {
   const at = offset >>> 3;
   return (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16)) >>> (offset & 7);
-}
-
-/** Appends lists of positions to a buffer; each term begins at a byte. */
-export class PositionWriter {
-  private readonly out: ByteBuffer;
-  private pending = 0;
-  private pendingBits = 0;
-
-  constructor(out: ByteBuffer) {
-    this.out = out;
-  }
-
-  /** Appends `bitCount` bits of bytes that begin at bit `offset`. Cost: a copy where both stand at a byte. */
-  copy(bytes: Uint8Array, offset: number, bitCount: number): void {
-    const end = offset + bitCount;
-    if (((offset & 7) | this.pendingBits) === 0 && bitCount >= 8) {
-      this.out.append(bytes, offset >>> 3, end >>> 3);
-      offset = end - (end & 7);
-    }
-    for (; end - offset >= 16; offset += 16) this.add(bitsAt(bytes, offset) & 0xffff, 16);
-    if (end > offset) this.add(bitsAt(bytes, offset) & ((1 << (end - offset)) - 1), end - offset);
-  }
-
-  /** Appends a number of `width` bits, at most 16. */
-  add(value: number, width: number): void {
-    const { out } = this;
-    this.pending |= value << this.pendingBits;
-    this.pendingBits += width;
-    if (this.pendingBits < 8) return;
-    out.reserve(3);
-    do {
-      out.bytes[out.length++] = this.pending & 0xff;
-      this.pending >>>= 8;
-      this.pendingBits -= 8;
-    } while (this.pendingBits >= 8);
-  }
-
-  /** Fills the last byte of a term's list. */
-  endTerm(): void {
-    if (this.pendingBits === 0) return;
-    this.add(0, 8 - this.pendingBits);
-  }
 }

@@ -10,26 +10,10 @@ import { positionBits } from '../kernel/lists.ts';
 import { byteAt, setByte, setWord, wordAt } from '../kernel/memory.ts';
 import type { i32 } from '../kernel/memory.ts';
 import { arenaAt, pageStart, termCount, tokenCount, tokensEnd } from './interner.ts';
+import { POSITION_ROOM, POSTING_ROOM, RUN_TERMS, TERM_SEPARATOR, allocateRuns, beginRun, dictionaryAt, hasRoom, noteTerm, positionsAt, postingsAt, runTerms, writeVarint } from './term-run.ts';
 
 /** Positions a place of the coarse table: about half a chunk. */
 const COARSE_BITS: i32 = 6;
-/** Most bytes of a posting and of a position (codec.ts). */
-const POSTING_ROOM: i32 = 10;
-const POSITION_ROOM: i32 = 2;
-/** Room for the lists of a run of terms, where none needs more. */
-const RUN_BYTES: i32 = 0x10000;
-/** Most bytes of a term, with the byte behind it (format.ts: SEPARATOR). */
-const TERM_ROOM: i32 = 128;
-const TERM_SEPARATOR: i32 = 0x0a;
-
-/** Of each term of a run: how many chunks hold it, and where its lists and its bytes end, a separator behind them included. */
-export const LIST_CHUNKS: i32 = 0;
-export const LIST_POSTINGS_END: i32 = 4;
-export const LIST_POSITIONS_END: i32 = 8;
-export const LIST_TERM_END: i32 = 12;
-export const LIST_BYTES: i32 = 16;
-/** Most terms in a run. */
-export const RUN_TERMS: i32 = 0x1000;
 
 /** By chunk, and one more: positions before it. */
 let firstPositions: i32 = 0;
@@ -40,12 +24,6 @@ let ends: i32 = 0;
 let order: i32 = 0;
 let starts: i32 = 0;
 let chunkOf: i32 = 0;
-let run: i32 = 0;
-let postings: i32 = 0;
-let postingsRoom: i32 = 0;
-let words: i32 = 0;
-let bits: i32 = 0;
-let bitsRoom: i32 = 0;
 /** Where the lists of the next term begin. */
 let postingsEnd: i32 = 0;
 let bitsEnd: i32 = 0;
@@ -53,23 +31,6 @@ let nextTerm: i32 = 0;
 let nextToken: i32 = 0;
 /** Of the token that scatterPage() took last. */
 let position: i32 = 0;
-
-/** Addresses of what encodeRun() writes: the LIST of each term, postings, positions, dictionary. */
-export function runAt(): i32 {
-  return run;
-}
-
-export function postingsAt(): i32 {
-  return postings;
-}
-
-export function positionsAt(): i32 {
-  return bits;
-}
-
-export function dictionaryAt(): i32 {
-  return words;
-}
 
 /**
  * Makes ready for scatterPage() of each page, then encodeRun(). first: address of the number of positions before each chunk, and all. sorted: of the term numbers in the
@@ -92,44 +53,32 @@ export function beginLists(first: i32, chunks: i32, sorted: i32, termStarts: i32
   ends = counts;
   positions = allocate(tokenCount() << 2);
   makeCoarseTable();
-  run = allocate(RUN_TERMS * LIST_BYTES);
-  postingsRoom = roomForPostings(most);
-  if (postingsRoom < RUN_BYTES) postingsRoom = RUN_BYTES;
-  postings = allocate(postingsRoom);
-  bitsRoom = roomForPositions(most);
-  if (bitsRoom < RUN_BYTES) bitsRoom = RUN_BYTES;
-  bits = allocate(bitsRoom);
-  words = allocate(RUN_TERMS * TERM_ROOM);
+  allocateRuns(roomForPostings(most), roomForPositions(most));
   nextTerm = 0;
   nextToken = 0;
   position = -1;
 }
 
-/** Encodes the next terms, up to one whose posting list has so many bytes; returns how many. */
-export function encodeRun(longBytes: i32): i32 {
-  postingsEnd = postings;
-  bitsEnd = bits;
-  let list = run;
-  let word = words;
+/** Encodes the next terms, up to one whose posting list has so many bytes: a new run. */
+export function encodeRun(longBytes: i32): void {
+  beginRun();
+  postingsEnd = postingsAt();
+  bitsEnd = positionsAt();
+  let word = dictionaryAt();
   let length: i32 = 0;
-  const first = nextTerm;
-  while (nextTerm < termCount() && nextTerm - first < RUN_TERMS && length < longBytes) {
+  while (nextTerm < termCount() && runTerms() < RUN_TERMS && length < longBytes) {
     const term = wordAt(order + (nextTerm << 2));
     const end = wordAt(ends + (term << 2));
     const count = end - nextToken;
-    if (postingsEnd + roomForPostings(count) > postings + postingsRoom || bitsEnd + roomForPositions(count) > bits + bitsRoom) break;
+    if (!hasRoom(postingsEnd + roomForPostings(count), bitsEnd + roomForPositions(count))) break;
     const start = postingsEnd;
-    setWord(list + LIST_CHUNKS, encodeTerm(nextToken, end));
-    setWord(list + LIST_POSTINGS_END, postingsEnd);
-    setWord(list + LIST_POSITIONS_END, bitsEnd);
+    const chunks = encodeTerm(nextToken, end);
     word = writeTerm(word, arenaAt() + wordAt(starts + (term << 2)));
-    setWord(list + LIST_TERM_END, word);
+    noteTerm(chunks, postingsEnd, bitsEnd, word);
     length = postingsEnd - start;
-    list += LIST_BYTES;
     nextToken = end;
     nextTerm++;
   }
-  return nextTerm - first;
 }
 
 function roomForPostings(tokens: i32): i32 {
@@ -213,13 +162,4 @@ function writeTerm(to: i32, from: i32): i32 {
   for (let i: i32 = 0; i < length; i++) setByte(to + i, byteAt(from + 1 + i));
   setByte(to + length, TERM_SEPARATOR);
   return to + length + 1;
-}
-
-/** Writes a varint (codec.ts); returns the address after it. */
-function writeVarint(at: i32, value: i32): i32 {
-  let to = at;
-  let rest = value;
-  for (; rest > 0x7f; rest >>>= 7) setByte(to++, (rest & 0x7f) | 0x80);
-  setByte(to, rest);
-  return to + 1;
 }

@@ -6,7 +6,10 @@ import { prepareMemory } from '../analysis/tables.ts';
 import { allocate, beginHeap } from '../kernel/heap.ts';
 import { useMemory } from '../kernel/memory.ts';
 import { arenaAt, arenaBytes, beginInterner, internChunk, lastPage, placeCount, termColumns, termCount, tokenCount } from './interner.ts';
-import { beginLists, dictionaryAt, encodeRun, positionsAt, postingsAt, runAt, scatterPage } from './posting-lists.ts';
+import { openSource, setInflated, setWindow, wantedBytes, windowEnd, windowStart } from './join-source.ts';
+import { beginJoin, joinTerms } from './list-join.ts';
+import { beginLists, encodeRun, scatterPage } from './posting-lists.ts';
+import { dictionaryAt, positionsAt, postingsAt, runAt, runTerms } from './term-run.ts';
 import { sortTerms } from './term-sort.ts';
 import type { TermKernel, TermMachine } from './term-kernel.ts';
 
@@ -18,7 +21,7 @@ export function startScript(): TermMachine {
   prepareMemory(memory);
   const functions = {
     allocate, beginHeap, arenaAt, arenaBytes, beginInterner, internChunk, lastPage, placeCount, termColumns, termCount, tokenCount, sortTerms, beginLists, dictionaryAt,
-    encodeRun, positionsAt, postingsAt, runAt, scatterPage,
+    encodeRun, positionsAt, postingsAt, runAt, runTerms, scatterPage, beginJoin, openSource, windowStart, windowEnd, setWindow, setInflated, wantedBytes, joinTerms,
   };
   const kernel: Record<string, (...values: number[]) => number | void> = {};
   for (const [name, run] of Object.entries(functions)) {

@@ -6,7 +6,7 @@ import { FREE } from '../analysis/places.ts';
 import { roomForFolded, roomForTerms } from '../analysis/tokenizer.ts';
 import { startTermKernel } from './term-kernel.ts';
 import type { TermMachine } from './term-kernel.ts';
-import { DEFLATE_FROM_BYTES, LIST_WORDS, TermWriter } from './term-writer.ts';
+import { DEFLATE_FROM_BYTES, TermWriter } from './term-writer.ts';
 
 const FIRST_PLACES = 1 << 10;
 
@@ -42,7 +42,7 @@ export class SegmentTerms {
   }
 
   /** The term sections. firstPositions: by chunk, and one more: positions before it. */
-  finish(firstPositions: Uint32Array): TermWriter {
+  finish(firstPositions: Uint32Array, deflateFromBytes = DEFLATE_FROM_BYTES): TermWriter {
     const { kernel } = this.machine;
     const count = kernel.termCount();
     this.places = kernel.placeCount();
@@ -55,12 +55,10 @@ export class SegmentTerms {
     new Uint32Array(this.machine.buffer(), first, firstPositions.length).set(firstPositions);
     kernel.beginLists(first, firstPositions.length - 1, order, starts, counts);
     for (let page = 0; page <= kernel.lastPage(); page++) kernel.scatterPage(page);
-    const writer = new TermWriter();
-    for (let left = count; left > 0; ) {
-      const done = kernel.encodeRun(DEFLATE_FROM_BYTES);
-      const lists = new Uint32Array(this.machine.buffer(), kernel.runAt(), done * LIST_WORDS);
-      writer.addRun(Buffer.from(this.machine.buffer()), lists, kernel.dictionaryAt(), kernel.postingsAt(), kernel.positionsAt());
-      left -= done;
+    const writer = new TermWriter(deflateFromBytes);
+    for (let left = count; left > 0; left -= kernel.runTerms()) {
+      kernel.encodeRun(deflateFromBytes);
+      writer.addRun(this.machine);
     }
     return writer;
   }

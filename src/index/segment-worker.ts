@@ -13,6 +13,7 @@ import { CostMeter } from './cost-meter.ts';
 import type { PhaseCost } from './cost-meter.ts';
 import type { SegmentSource } from './segment-draft.ts';
 import { SegmentWriter } from './segment-writer.ts';
+import { DEFLATE_NOTHING } from './term-writer.ts';
 
 /** What a worker is started with. */
 export interface WorkerData {
@@ -36,7 +37,8 @@ const { port, bell } = workerData as WorkerData;
 const collectGarbage = garbageCollector();
 
 const meter = new CostMeter();
-const writer = new SegmentWriter(meter);
+// Workers are for a long build, which ends with a merge of what they make.
+const writer = new SegmentWriter(meter, DEFLATE_NOTHING);
 let memory = new SharedArrayBuffer(0);
 
 port.on('message', (source: SegmentSource) => {

@@ -11,7 +11,7 @@ import type { KeyColumns } from './key-table.ts';
 import type { SegmentSource } from './segment-draft.ts';
 import { PageChecksums, assembleSegment, bytesOf } from './segment-file.ts';
 import { SegmentTerms } from './segment-terms.ts';
-import { TermWriter } from './term-writer.ts';
+import { DEFLATE_FROM_BYTES, TermWriter } from './term-writer.ts';
 import { TextWriter } from './text-writer.ts';
 
 const MAX_LENGTH = 0xffff;
@@ -19,6 +19,7 @@ const MAX_LENGTH = 0xffff;
 /** Makes segments, one after the other. */
 export class SegmentWriter {
   private readonly meter: CostMeter;
+  private readonly deflateFromBytes: number;
   private readonly terms = new SegmentTerms();
   /**
    * V8 drops what it has compiled for a class when the last object of it is gone, which would be after every segment: a build of 1 GB
@@ -26,8 +27,10 @@ export class SegmentWriter {
    */
   readonly kept = [new TermWriter(), new TextWriter(), new PageChecksums()];
 
-  constructor(meter = new CostMeter()) {
+  /** deflateFromBytes: long posting lists (term-writer.ts). */
+  constructor(meter = new CostMeter(), deflateFromBytes = DEFLATE_FROM_BYTES) {
     this.meter = meter;
+    this.deflateFromBytes = deflateFromBytes;
   }
 
   /** The parts of the segment file. */
@@ -35,7 +38,7 @@ export class SegmentWriter {
     const { meter, terms } = this;
     const texts = new TextWriter(meter);
     const firstPositions = meter.during('analysing', () => analyse(source, terms, texts));
-    return meter.during('encoding', () => assemble(source, texts, firstPositions, terms.finish(firstPositions)));
+    return meter.during('encoding', () => assemble(source, texts, firstPositions, terms.finish(firstPositions, this.deflateFromBytes)));
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The loops that most of a build's time goes into, from bytes of text to encoded lists, over a memory of their own: tokenizer.ts,
- * interner.ts, term-sort.ts and posting-lists.ts as WebAssembly, or as JavaScript where a process may not have that.
+ * interner.ts, term-sort.ts and posting-lists.ts, and of a merge list-join.ts, as WebAssembly, or as JavaScript where a process may not have that.
  *
  * WebAssembly because V8 compiles it as it is loaded: as JavaScript these loops took a build of 100 MB as long to compile as to run.
  */
@@ -25,7 +25,16 @@ export interface TermKernel {
   readonly beginLists: (firstPositions: number, chunkCount: number, order: number, starts: number, counts: number) => void;
   readonly lastPage: () => number;
   readonly scatterPage: (page: number) => void;
-  readonly encodeRun: (longBytes: number) => number;
+  readonly encodeRun: (longBytes: number) => void;
+  readonly beginJoin: (count: number) => void;
+  readonly openSource: (number: number, terms: number, chunks: number, lengths: number, map: number, shift: number) => void;
+  readonly windowStart: (number: number, section: number) => number;
+  readonly windowEnd: (number: number, section: number) => number;
+  readonly setWindow: (number: number, section: number, start: number, end: number) => void;
+  readonly setInflated: (number: number, start: number, end: number) => void;
+  readonly wantedBytes: () => number;
+  readonly joinTerms: (longBytes: number) => number;
+  readonly runTerms: () => number;
   readonly runAt: () => number;
   readonly postingsAt: () => number;
   readonly positionsAt: () => number;

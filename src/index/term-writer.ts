@@ -1,15 +1,16 @@
 /**
  * The term sections of a segment (dictionary, termIndex, meta, postings, positions), filled term by term in byte order.
  *
- * The caller appends the encoded lists of a term to `postings` and `positions` and then names the term. Used by the segment
- * writer and by the merge.
+ * The kernel encodes them, run after run; here long lists are deflated, and it is noted where everything lies. Used by the segment writer
+ * and by the merge.
  */
 import { constants, deflateRawSync } from 'node:zlib';
-import { ByteBuffer, PositionWriter } from './codec.ts';
-import { META_HEAD_BYTES, SEPARATOR, TERMS_A_BLOCK } from './format.ts';
-import { LIST_BYTES } from './posting-lists.ts';
+import { ByteBuffer } from './codec.ts';
+import { META_HEAD_BYTES, TERMS_A_BLOCK } from './format.ts';
+import { LIST_BYTES } from './term-run.ts';
 import { bytesOf } from './segment-file.ts';
 import { leadOf } from './term-index.ts';
+import type { TermMachine } from './term-kernel.ts';
 
 /**
  * Posting lists of so many bytes are deflated, when that gains an eighth. Measured on 17 MB of text, postings and build: never 4.00 MB;
@@ -17,19 +18,21 @@ import { leadOf } from './term-index.ts';
  * `npm run bench -- speed`.
  */
 export const DEFLATE_FROM_BYTES = 1024;
+/** For a segment that is merged soon: deflating its lists and inflating them again took 4 to 7 % of a build of 360 MB. */
+export const DEFLATE_NOTHING = 0x7fffffff;
 /** Gaps repeat themselves in runs or not at all: looking for runs only takes a tenth less time, and the 489 long lists of 100 MB become 588 instead of 611 KB. */
 const DEFLATION = { level: 1, strategy: constants.Z_RLE };
 /** Words of what is told of a term of a run. */
-export const LIST_WORDS = LIST_BYTES / 4;
+const LIST_WORDS = LIST_BYTES / 4;
 /** Sections are kept in pieces of about so many bytes: growing one memory would need twice as much, and copies. */
 const PIECE_BYTES = 1 << 18;
 
 /** Fills the term sections; terms come in byte order. */
 export class TermWriter {
-  readonly postings = new ByteBuffer(1 << 12);
-  readonly positions = new ByteBuffer(1 << 12);
-  /** Appends to `positions`. */
-  readonly bits = new PositionWriter(this.positions);
+  /** Posting lists of so many bytes are deflated. */
+  private readonly deflateFromBytes: number;
+  private readonly postings = new ByteBuffer(1 << 12);
+  private readonly positions = new ByteBuffer(1 << 12);
   termCount = 0;
   private readonly dictionary = new ByteBuffer(1 << 12);
   private readonly meta = new ByteBuffer(1 << 10);
@@ -40,26 +43,20 @@ export class TermWriter {
   /** Where the lists of the next term begin. */
   private postingsStart = 0;
   private positionsStart = 0;
-  /** The list of the next term was appended deflated. */
-  private isTaken = false;
 
-  /** The term bytes[start, end), greater than the one before, whose lists were appended since; chunks: how many postings. */
-  add(bytes: Uint8Array, start: number, end: number, chunks: number): void {
-    const dictionaryAt = endOf(this.dictionary);
-    this.dictionary.append(bytes, start, end);
-    this.dictionary.reserve(1);
-    this.dictionary.bytes[this.dictionary.length++] = SEPARATOR;
-    const isDeflated = this.isTaken || this.deflateLast();
-    this.isTaken = false;
-    this.note(bytes, start, end, dictionaryAt, chunks, endOf(this.postings) - this.postingsStart, endOf(this.positions) - this.positionsStart, isDeflated);
-    this.takePieces();
+  constructor(deflateFromBytes = DEFLATE_FROM_BYTES) {
+    this.deflateFromBytes = deflateFromBytes;
   }
 
-  /**
-   * Terms in order, of which only the last may have a long posting list. lists: LIST_WORDS words of each (posting-lists.ts); terms,
-   * postings, positions: where those of the first begin in bytes; the others' follow.
-   */
-  addRun(bytes: Uint8Array, lists: Uint32Array, terms: number, postings: number, positions: number): void {
+  /** The terms of the kernel's run (term-run.ts), of which only the last may have a long posting list. */
+  addRun({ kernel, buffer }: TermMachine): void {
+    const count = kernel.runTerms();
+    if (count === 0) return;
+    const bytes = Buffer.from(buffer());
+    const lists = new Uint32Array(bytes.buffer, kernel.runAt(), count * LIST_WORDS);
+    let terms = kernel.dictionaryAt();
+    let postings = kernel.postingsAt();
+    let positions = kernel.positionsAt();
     const last = lists.length - LIST_WORDS;
     const shift = endOf(this.dictionary) - terms;
     this.dictionary.append(bytes, terms, lists[last + 3]);
@@ -74,12 +71,6 @@ export class TermWriter {
       positions = positionsEnd;
     }
     this.takePieces();
-  }
-
-  /** Appends a posting list that is deflated already: bytes[start, end) of another segment. */
-  takeDeflated(bytes: Uint8Array, start: number, end: number): void {
-    this.postings.append(bytes, start, end);
-    this.isTaken = true;
   }
 
   /** Positions of the terms so far, but for less than a piece: a merge writes them to the file, and sections() has the rest. */
@@ -135,7 +126,7 @@ export class TermWriter {
   /** Deflates the posting list of the next term where that pays. */
   private deflateLast(): boolean {
     const { postings } = this;
-    if (endOf(postings) - this.postingsStart < DEFLATE_FROM_BYTES) return false;
+    if (endOf(postings) - this.postingsStart < this.deflateFromBytes) return false;
     const start = this.postingsStart - postings.taken;
     const plain = postings.bytes.subarray(start, postings.length);
     const deflated = deflateRawSync(plain, DEFLATION);

@@ -5,10 +5,10 @@ import { byteAt, clz, halfAt, setByte, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 /** Where readVarint() stopped. */
-let varintEnd: i32 = 0;
+export let varintEnd: i32 = 0;
 
 /** The varint at that address (index/codec.ts). Sets varintEnd. */
-function readVarint(at: i32): i32 {
+export function readVarint(at: i32): i32 {
   let byte: i32 = byteAt(at);
   at++;
   let value: i32 = byte & 0x7f;

@@ -7,10 +7,11 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CostMeter } from '../../src/index/cost-meter.ts';
+import { mergeSegments } from '../../src/index/merge.ts';
 import type { SegmentBuilder } from '../../src/index/segment-builder.ts';
 import { buildInWorkers } from '../../src/index/segment-workers.ts';
 import { randomFrom, seedOf } from '../random.ts';
-import { draftOf, randomRows, segmentBytes } from './random-segment.ts';
+import { draftOf, openBytes, randomRows, segmentBytes } from './random-segment.ts';
 import type { TestRow } from './random-segment.ts';
 import { brokenWorkers, workerProgram } from './worker-program.ts';
 
@@ -52,6 +53,17 @@ function assertAllBuilt(builder: SegmentBuilder, note: string): void {
   const lists = Array.from({ length: 7 }, (_, i) => randomRows(next, i * 3));
   assert.deepEqual(buildAll(builder, lists), lists.map((rows) => segmentBytes(draftOf(rows))), `${note}, seed ${seed}`);
 }
+
+test('workers leave long lists plain, which makes no difference after a merge', TWO_PROCESSORS, () => {
+  const seed = seedOf();
+  const rows = randomRows(randomFrom(seed), 250, 8);
+  const [plain] = buildAll(workers(program), [rows]);
+  assert.ok(plain !== undefined);
+  const deflated = segmentBytes(draftOf(rows));
+  assert.ok(plain.length > deflated.length, `seed ${seed}: ${plain.length} and ${deflated.length} bytes`);
+  const merged = [plain, deflated].map((file) => Buffer.concat([...mergeSegments([openBytes(file)], [null]).parts]));
+  assert.deepEqual(merged[0], merged[1], `seed ${seed}`);
+});
 
 test('workers make the segments that this thread makes', TWO_PROCESSORS, () => {
   const meter = new CostMeter();

@@ -6,11 +6,15 @@ import { test } from 'node:test';
 import { FREE } from '../../src/analysis/places.ts';
 import { analyzeBytes, readTerms } from '../../src/analysis/analyzer.ts';
 import { roomForFolded, roomForTerms } from '../../src/analysis/tokenizer.ts';
+import { IndexDamage } from '../../src/index/damage.ts';
+import type { MergeInput } from '../../src/index/merge.ts';
+import { mergeTerms } from '../../src/index/merge-terms.ts';
 import { startScript } from '../../src/index/script-terms.ts';
 import { SegmentTerms } from '../../src/index/segment-terms.ts';
 import { startWasm } from '../../src/index/term-kernel.ts';
 import type { TermMachine } from '../../src/index/term-kernel.ts';
 import { randomFrom, seedOf } from '../random.ts';
+import { openBytes, randomRows, writeRows } from './random-segment.ts';
 
 const PIECES = [
   'error', 'the', 'src/app.ts:12', 'parseQueryText', 'HTTPServer2', 'user@host:~/x', 'größe', 'ИЙ', 'и\u0306', '数据库迁移', 'データベース', 'か\u3099', '한국어', 'ภาษาไทย', '४५', 'ﷺ',
@@ -79,6 +83,24 @@ test('both forms make the same lists of many terms', () => {
     const chunks = [...randomChunks(next, count), Buffer.from(Array.from({ length: count }, (_, i) => `x${i}y`).join(' ')), Buffer.alloc(0)];
     assert.deepEqual(sections(startScript(), chunks), sections(wasm(), chunks), `seed ${seed}, ${count} chunks`);
   }
+});
+
+test('both forms join the lists of several segments alike, and notice a list that leads nowhere', () => {
+  const seed = seedOf();
+  const next = randomFrom(seed);
+  const inputs = [40, 300, 0, 7].map((count, i): MergeInput => {
+    const segment = openBytes(writeRows(randomRows(next, count)));
+    const isWhole = i < 3;
+    const chunkMap = Int32Array.from({ length: segment.chunkCount }, (_, chunk) => (isWhole || chunk % 3 === 0 ? 1000 * i + chunk : -1));
+    return { segment, chunkMap, rowMap: new Int32Array(0), isWhole };
+  });
+  const bytesOf = (machine: TermMachine, of: readonly MergeInput[]): string[] => {
+    const { sections } = mergeTerms(of, 500, machine);
+    return [sections.positions, sections.postings, sections.dictionary, sections.meta].map((parts) => Buffer.concat([...(parts as Iterable<Uint8Array>)]).toString('hex'));
+  };
+  assert.deepEqual(bytesOf(startScript(), inputs), bytesOf(wasm(), inputs), `seed ${seed}`);
+  const cut = inputs.map((input, i) => (i === 1 ? { ...input, chunkMap: input.chunkMap.subarray(0, -1) } : input));
+  for (const machine of [startScript(), wasm()]) assert.throws(() => bytesOf(machine, cut), IndexDamage, `seed ${seed}`);
 });
 
 test('both forms put terms into byte order', () => {

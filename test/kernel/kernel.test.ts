@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ByteBuffer, PositionWriter, appendPosting, positionBits } from '../../src/index/codec.ts';
+import { ByteBuffer, positionBits } from '../../src/index/codec.ts';
 import type { Kernel } from '../../src/kernel/arena.ts';
 import { takeArena } from '../../src/kernel/arena.ts';
 import kernelBytes from '../../src/kernel/kernel.wasm';
@@ -17,6 +17,7 @@ import {
   WORD_SLOPE, WORD_WEIGHTS,
 } from '../../src/kernel/layout.ts';
 import { scriptKernel } from '../../src/kernel/script-kernel.ts';
+import { PositionWriter, appendPosting } from '../index/list-writer.ts';
 
 const CHUNKS = 600;
 const SPANS = 60;

@@ -6,13 +6,14 @@
 import { analyzeText } from '../../src/analysis/analyzer.ts';
 import type { SearchRequest } from '../../src/contract.ts';
 import { NO_KEY, type Key } from '../../src/hash.ts';
-import { ByteBuffer, PositionWriter, appendPosting, positionBits } from '../../src/index/codec.ts';
+import { ByteBuffer, positionBits } from '../../src/index/codec.ts';
 import { SEPARATOR } from '../../src/index/format.ts';
 import { leadOf } from '../../src/index/term-index.ts';
 import type { Copy, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { FIELD, type FieldName } from '../../src/schema.ts';
 import type { SearchContext } from '../../src/search/hits.ts';
+import { PositionWriter, appendPosting } from '../index/list-writer.ts';
 
 export interface PlainSession {
   id: string;
