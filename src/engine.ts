@@ -5,7 +5,7 @@
  * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
  * answers then: the index is a cache. Only what a newer ccfind made since this one answered last is left as it is, and said. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { keepMemorySmall, optimiseHotCode } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchAnswer, SearchRequest } from './contract.ts';
 import type { DoctorRequest, DoctorReport, EvaluationReport, EvaluationRequest } from './reports.ts';
@@ -40,7 +40,7 @@ const DOCTOR_WAIT_MS = 2000;
 const MANY_QUESTIONS = 10;
 
 /** What a query that names a session looks like, and some that name none: search/by-name.ts knows. */
-const MAY_BE_NAME = /^\s*(?:[0-9a-f]{8}[0-9a-f-]*|.+\.jsonl|\S*[#!]\d+|\S+\/(?:pulls?|pull-requests|merge_requests)\/\d+\S*|(?:claude|\/resume)\s.*[0-9a-f]{8}\S*)\s*$/i;
+const MAY_BE_NAME = /^\s*(?:[0-9a-f]{8}[0-9a-f-]*|.+\.jsonl|\S*[#!]\d+|\S+\/(?:pulls?|pull-requests|merge_requests)\/\d+\S*|(?:cd|claude|\/resume)\s.*[0-9a-f]{8}\S*)\s*$/i;
 
 /** Opens nothing yet. */
 export function openEngine(options: EngineOptions): Engine {
@@ -100,6 +100,8 @@ export function openEngine(options: EngineOptions): Engine {
     const { readSynonyms } = require('./search/own-synonyms.ts') as typeof import('./search/own-synonyms.ts');
     let found: OwnSynonyms;
     try {
+      // A pipe would be waited for.
+      if (!statSync(synonymsPath).isFile()) throw new Error('it is no file');
       found = readSynonyms(readFileSync(synonymsPath, 'utf8'));
     } catch (error) {
       found = { lines: '', trouble: `cannot be read: ${(error as Error).message}` };

@@ -15,7 +15,8 @@ const NAMED_SCORE = 1000;
 /** The start of an id: so many hex digits are no word, and those of a commit begin no session. */
 const ID_START = /^[0-9a-f]{8}(?:[0-9a-f]|-(?!-))*$/i;
 const FILE = /^(?:(.*)[\\/])?([^\\/]+)\.jsonl$/i;
-const WAY_BACK = /^(?:claude\s+(?:--resume|-r)|\/resume)\s+(\S+)$/;
+/** As the client takes it, and as an answer shows it. */
+const WAY_BACK = /^(?:(?:cd\s.+&&\s*)?claude\s+(?:--resume|-r)|\/resume)\s+(\S+)$/;
 
 const ADDRESS = /^(?:https?:\/\/)?([^\s/]+\/\S+?)\/(?:-\/)?(?:pull|pulls|pull-requests|merge_requests)\/(\d+)([/?#]\S*)?$/i;
 const SHORT_ADDRESS = /^(\S+\/\S+)?[#!](\d+)$/;

@@ -39,6 +39,7 @@ test('searchByName() takes the start of an id, the file and the line that leads 
     [`${GATE}/subagents/agent-17.jsonl`, [[GATE, 'file']]],
     [`claude --resume ${GATE}`, [[GATE, 'id']]],
     [`/resume ${GATE}`, [[GATE, 'id']]],
+    [`cd '/home/ada/my tide' && claude --resume ${GATE}`, [[GATE, 'id']]],
   ];
   for (const [query, found] of cases) assert.deepEqual(list(ask(query)), found, query);
 });
