@@ -27,7 +27,7 @@ test('a search keeps its compiled code, owner-only, and damaged code is made ane
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
   box.run(['index']);
   const first = search(box);
-  assert.deepEqual(kept(box).map(({ name }) => name), ['main.cjs', 'search'], 'the program, and the thesaurus that a word loads');
+  assert.deepEqual(kept(box).map(({ name }) => name), ['main.cjs'], 'a plain search loads no other part');
   const [{ path, bytes }] = kept(box);
   assert.equal(statSync(path).mode & 0o777, 0o600);
   assert.equal(statSync(join(box.index, 'compiled')).mode & 0o777, 0o700);

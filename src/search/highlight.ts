@@ -10,7 +10,7 @@ import { KIND } from '../analysis/kinds.ts';
 import { RANKING } from './constants.ts';
 import { foldedAt, isGramKind, isPlainWide, isWordKind, kindAt, scriptAt, unitsAt } from './letters.ts';
 import { literalRanges } from './literal.ts';
-import { isClusterBorder } from './one-line.ts';
+import { isClusterBorder, isPlain } from './one-line.ts';
 import type { Group, Terms } from './terms.ts';
 import type { Way } from './vocabulary.ts';
 
@@ -66,7 +66,7 @@ function inOrder(matches: Match[]): Match[] {
 }
 
 function fold(text: string): FoldedText {
-  if (/^[\x20-\x7e]*$/.test(text)) return { text, folded: text.toLowerCase(), from: null };
+  if (isPlain(text)) return { text, folded: text.toLowerCase(), from: null };
   let folded = '';
   const from: number[] = [];
   for (let at = 0; at < text.length; ) {

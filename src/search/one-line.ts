@@ -14,10 +14,21 @@ export function flatten(text: string): string {
   return text.replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
+/** The first accent that joins what is before it: all code units below are one column wide, and a character each. */
+const FIRST_MARK = 0x300;
+
+/** ASCII, and signs that outputs are full of: dashes, quotes, dots, arrows, lines and blocks. */
+const PLAIN = /^[\x20-\x7e\u2010-\u2027\u2030-\u205e\u2190-\u2319\u2500-\u25fc\u2713]*$/;
+
+/** True when every UTF-16 unit is one column wide, a character of its own, and folded by toLowerCase(): nothing need be asked of each. */
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
 /** Columns of the code point at text[at]. */
 function columnsAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
-  if (unit < 0x300) return 1;
+  if (unit < FIRST_MARK) return 1;
   if (isPlainWide(unit)) return 2;
   const codePoint = text.codePointAt(at) ?? 0;
   if (isWide(codePoint)) return 2;
@@ -41,9 +52,14 @@ export interface MeasuredText {
 
 /** Measures a text once, for any number of cuts. */
 export function measure(text: string): MeasuredText {
-  if (/^[\x20-\x7e]*$/.test(text)) return { text, columns: null };
+  if (isPlain(text)) return { text, columns: null };
   const columns = new Uint32Array(text.length + 1);
-  for (let at = 0; at < text.length; at++) columns[at + 1] = columns[at] + (isTail(text, at) ? 0 : columnsAt(text, at));
+  let before = 0;
+  for (let at = 0; at < text.length; at++) {
+    // Nearly all are plain, and a call would cost more than all the rest.
+    before += text.charCodeAt(at) < FIRST_MARK ? 1 : isTail(text, at) ? 0 : columnsAt(text, at);
+    columns[at + 1] = before;
+  }
   return { text, columns };
 }
 
@@ -101,7 +117,7 @@ const VIRAMAS = '\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d\u1039\u17d2\u1a60\u1bab\ua
 export function isClusterBorder(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true;
   const unit = text.charCodeAt(at);
-  if (unit < 0x300) return true;
+  if (unit < FIRST_MARK) return true;
   if (isPlainWide(unit)) return text[at - 1] !== JOINER;
   if (isTail(text, at)) return false;
   const before = text[at - 1];

@@ -43,10 +43,14 @@ export interface ShownHit {
   readonly marked: ReadonlySet<number>;
 }
 
-/** A chunk of a hit where something matched. */
-interface Candidate extends Place {
-  /** Missing groups that it holds. */
-  readonly groups: number[];
+/** Chunks of a segment where something matched, ascending, of units that want passages; titles aside. */
+interface Matched {
+  readonly chunks: Uint32Array;
+  readonly spans: readonly number[];
+  /** Indexes of the chunks of each unit. */
+  readonly byUnit: ReadonlyMap<number, readonly number[]>;
+  /** By missing group: 1 for each chunk that holds it. */
+  readonly holders: Map<number, Uint8Array>;
 }
 
 /** Adds passages to the hits that want some. */
@@ -54,8 +58,8 @@ export function addPassages(shown: readonly ShownHit[], searched: Searched): voi
   const wanting = shown.map((one) => ({ ...one, missing: missingOf(one, searched) })).filter(({ missing }) => missing.size > 0);
   if (wanting.length === 0) return;
   const missing = new Set(wanting.flatMap((one) => [...one.missing]));
-  const byUnit = candidatesOf(new Set(wanting.map(({ unit }) => unit)), missing, searched);
-  for (const one of wanting) one.hit.passages.push(...passagesOf(byUnit.get(one.unit) ?? [], one.missing, searched));
+  const bySegment = matchedOf(new Set(wanting.map(({ unit }) => unit)), missing, searched);
+  for (const one of wanting) one.hit.passages.push(...passagesOf(one.unit, one.missing, bySegment, searched));
 }
 
 /** Groups of the words that a hit holds and does not show. */
@@ -75,11 +79,9 @@ function missingOf({ hit, unit, marked }: ShownHit, { terms, scores }: Searched)
   return missing;
 }
 
-/** Chunks of those units with a missing group, by unit. */
-function candidatesOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, searched: Searched): Map<number, Candidate[]> {
+/** By segment what matched in those units, and which missing group stands where. */
+function matchedOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, searched: Searched): Matched[] {
   const bySegment = searched.snapshot.segments.map((_, segment) => matchedChunks(segment, units, searched));
-  const byUnit = new Map<number, Map<number, Candidate>[]>();
-  for (const unit of units) byUnit.set(unit, bySegment.map(() => new Map<number, Candidate>()));
   for (const group of missing) {
     const { literal, members } = searched.terms.groups[group];
     // Where a unit has the word in a better way, the others need not be looked for in it.
@@ -87,57 +89,50 @@ function candidatesOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, 
     for (const member of literal === null ? members : [null]) {
       if (lacking.size === 0) break;
       const having = new Set<number>();
-      bySegment.forEach((matched, segment) => {
+      bySegment.forEach(({ chunks, spans, holders }, segment) => {
+        if (chunks.length === 0 || (member !== null && member.ordinals[segment] < 0)) return;
+        const holds = holders.get(group) ?? new Uint8Array(chunks.length);
+        holders.set(group, holds);
+        const { unit: unitOf } = searched.scope.spans[segment];
         const note = (i: number): void => {
-          const unit = matched.units[i];
+          const unit = unitOf[spans[i]];
           if (!lacking.has(unit)) return;
           having.add(unit);
-          noteCandidate(byUnit.get(unit)?.[segment], matched, i, segment, group, searched);
+          holds[i] = 1;
         };
-        if (matched.chunks.length === 0) return;
-        if (member === null) literalsIn(matched, searched.literalIn(group, segment), note);
-        else if (member.ordinals[segment] >= 0) holdersIn(matched, segment, member.ordinals[segment], searched.terms.groups[group].field, searched, note);
+        if (member === null) literalsIn(chunks, searched.literalIn(group, segment), note);
+        else holdersIn(chunks, segment, member.ordinals[segment], searched.terms.groups[group].field, searched, note);
       });
       for (const unit of having) lacking.delete(unit);
     }
   }
-  return new Map([...byUnit].map(([unit, found]) => [unit, found.flatMap((ofSegment) => [...ofSegment.values()])]));
+  return bySegment;
 }
 
-function noteCandidate(known: Map<number, Candidate> | undefined, { chunks, spans, units }: Matched, i: number, segment: number, group: number, { scores }: Searched): void {
-  const chunk = chunks[i];
-  const same = known?.get(chunk);
-  if (same === undefined) known?.set(chunk, { segment, chunk, span: spans[i], unit: units[i], points: scores.chunk[segment]?.[chunk] ?? 0, groups: [group] });
-  else same.groups.push(group);
-}
-
-/** Chunks where something matched, ascending, and of each its span and unit. */
-interface Matched {
-  readonly chunks: Uint32Array;
-  readonly spans: readonly number[];
-  readonly units: readonly number[];
-}
-
-/** Chunks of a segment with points that belong to those units, titles aside. */
 function matchedChunks(segment: number, units: ReadonlySet<number>, { scope, scores }: Searched): Matched {
   const score = scores.chunk[segment];
   const { first, unit, touched, touchedCount } = scope.spans[segment];
-  const fields = scores.tables[segment].fields();
   const wanted: number[] = [];
   for (let i = 0; score !== null && i < touchedCount; i++) if (units.has(unit[touched[i]])) wanted.push(touched[i]);
   const chunks: number[] = [];
   const spans: number[] = [];
+  const byUnit = new Map<number, number[]>();
+  if (score === null || wanted.length === 0) return { chunks: new Uint32Array(0), spans, byUnit, holders: new Map() };
+  const fields = scores.tables[segment].fields();
   for (const span of wanted.sort((a, b) => a - b)) {
-    for (let chunk = first[span]; chunk < first[span + 1]; chunk++) {
-      if (score === null || score[chunk] === 0 || fields[chunk] === FIELD.title) continue;
+    const ofUnit = byUnit.get(unit[span]) ?? [];
+    byUnit.set(unit[span], ofUnit);
+    for (let chunk = first[span], end = first[span + 1]; chunk < end; chunk++) {
+      if (score[chunk] === 0 || fields[chunk] === FIELD.title) continue;
+      ofUnit.push(chunks.length);
       chunks.push(chunk);
       spans.push(span);
     }
   }
-  return { chunks: Uint32Array.from(chunks), spans, units: spans.map((span) => unit[span]) };
+  return { chunks: Uint32Array.from(chunks), spans, byUnit, holders: new Map() };
 }
 
-function literalsIn({ chunks }: Matched, postings: Postings, onChunk: (i: number) => void): void {
+function literalsIn(chunks: Uint32Array, postings: Postings, onChunk: (i: number) => void): void {
   if (postings.count === 0) return;
   chunks.forEach((chunk, i) => {
     if (postings.chunks[rangeOf(postings.chunks, 0, postings.count, chunk)] === chunk) onChunk(i);
@@ -145,7 +140,7 @@ function literalsIn({ chunks }: Matched, postings: Postings, onChunk: (i: number
 }
 
 /** Names those of the chunks, by index, in which a term stands; field: the only one that counts, or -1. */
-function holdersIn({ chunks }: Matched, segment: number, ordinal: number, field: number, { snapshot, scope, scores }: Searched, onChunk: (i: number) => void): void {
+function holdersIn(chunks: Uint32Array, segment: number, ordinal: number, field: number, { snapshot, scope, scores }: Searched, onChunk: (i: number) => void): void {
   const { arena } = scope;
   const table = scores.tables[segment];
   const start = arena.mark();
@@ -161,15 +156,15 @@ function holdersIn({ chunks }: Matched, segment: number, ordinal: number, field:
   arena.release(start);
 }
 
-/** The chunks that show most of what is missing, each for what the ones before it did not show. */
-function passagesOf(candidates: readonly Candidate[], missing: Set<number>, searched: Searched): Passage[] {
+/** The chunks that show most of what a unit misses, each for what the ones before it did not show. */
+function passagesOf(unit: number, missing: Set<number>, bySegment: readonly Matched[], searched: Searched): Passage[] {
   const { snapshot, scope, scores, weights } = searched;
   const passages: Passage[] = [];
-  const tried = new Set<Candidate>();
-  while (missing.size > 0 && passages.length < PASSAGES.most && tried.size < PASSAGES.reads) {
-    const best = bestOf(candidates.filter((candidate) => !tried.has(candidate)), missing, searched);
+  const tried: Place[] = [];
+  while (missing.size > 0 && passages.length < PASSAGES.most && tried.length < PASSAGES.reads) {
+    const best = bestOf(unit, missing, tried, bySegment, searched);
     if (best === null) break;
-    tried.add(best);
+    tried.push(best);
     const { text, highlights, groups } = searched.snippet(best, weights, missing);
     // What the analyzer found is not always to be marked: in a long run, say.
     if (groups.size === 0) continue;
@@ -183,14 +178,27 @@ function passagesOf(candidates: readonly Candidate[], missing: Set<number>, sear
   return passages;
 }
 
-function bestOf(candidates: readonly Candidate[], missing: ReadonlySet<number>, { snapshot, scope, weights }: Searched): Candidate | null {
-  let best: Candidate | null = null;
+/** The chunk of a unit that holds most of what is missing, the best of equals. A place is made only of what may be it. */
+function bestOf(unit: number, missing: ReadonlySet<number>, tried: readonly Place[], bySegment: readonly Matched[], { snapshot, scope, scores, weights }: Searched): Place | null {
+  let best: Place | null = null;
   let most = 0;
-  for (const candidate of candidates) {
-    const worth = candidate.groups.reduce((sum, group) => sum + (missing.has(group) ? weights[group] : 0), 0);
-    if (worth < most || worth === 0) continue;
-    if (best === null || worth > most || comparePlaces(snapshot, scope, candidate, best) < 0) best = candidate;
-    most = worth;
-  }
+  bySegment.forEach(({ chunks, spans, byUnit, holders }, segment) => {
+    const wanted = [...missing].flatMap((group) => {
+      const holds = holders.get(group);
+      return holds === undefined ? [] : [{ holds, weight: weights[group] }];
+    });
+    const score = scores.chunk[segment];
+    if (wanted.length === 0 || score === null) return;
+    for (const i of byUnit.get(unit) ?? []) {
+      let worth = 0;
+      for (let k = 0; k < wanted.length; k++) if (wanted[k].holds[i] !== 0) worth += wanted[k].weight;
+      const chunk = chunks[i];
+      if (worth === 0 || worth < most || (best !== null && worth === most && score[chunk] < best.points)) continue;
+      if (tried.some((place) => place.segment === segment && place.chunk === chunk)) continue;
+      const place = { segment, chunk, span: spans[i], unit, points: score[chunk] };
+      if (best === null || worth > most || comparePlaces(snapshot, scope, place, best) < 0) best = place;
+      most = worth;
+    }
+  });
   return best;
 }

@@ -9,6 +9,7 @@ import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import { rolesInRun } from './gram-fillers.ts';
 import type { Query, TypedWord } from './query.ts';
+import { createThesaurus } from './thesaurus.ts';
 import { Vocabulary, type Member } from './vocabulary.ts';
 import { membersOfGram, membersOfIdentifier, membersOfWord } from './ways.ts';
 import { roleOf, type Languages } from './words.ts';
@@ -76,7 +77,6 @@ export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: strin
 function synonymsOf(words: readonly TypedWord[], own: string): readonly (readonly string[])[] {
   const isSought = ({ role, kind }: TypedWord): boolean => role === 'content' && (kind === 'plain' || kind === 'identifier');
   if (!words.some(isSought)) return words.map(() => []);
-  const { createThesaurus } = require('./thesaurus.ts') as typeof import('./thesaurus.ts');
   const thesaurus = createThesaurus(own);
   const together = words.map((word, at) => (at > 0 && isSought(word) && isSought(words[at - 1]) ? thesaurus.synonymsOf(`${words[at - 1].term} ${word.term}`) : []));
   return words.map((word, at) => (isSought(word) ? [...new Set([...together[at], ...(together[at + 1] ?? []), ...thesaurus.synonymsOf(word.term)])].slice(0, RANKING.synonymLimit) : []));

@@ -3,7 +3,7 @@
  *
  * A line lists what may stand for each other: `repository, repo`; words of an entry are parted by a space. Nothing is parsed before
  * a question: a word is looked for in the text as it is, by what its forms begin with, so that "deploying" finds the line of
- * "deploy". Loaded on demand. Pure.
+ * "deploy". Pure.
  */
 import { commonStart, stemEnglish } from './stem-english.ts';
 import BUILT_IN from './synonyms.txt';

@@ -10,8 +10,8 @@
  * a string of them.
  */
 
-/** Text in which every code unit is a cluster of its own: Latin, Greek, Cyrillic, punctuation. */
-const SIMPLE = /^[\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e]*$/;
+/** Text in which every code unit is a cluster of its own: Latin, Greek, Cyrillic, punctuation, arrows, lines and blocks. */
+const SIMPLE = /^[\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u2190-\u2319\u2500-\u25fc\u2713]*$/;
 
 const EXTEND = /[\p{M}\p{Emoji_Modifier}\u200c\u200d\uff9e\uff9f\u{e0020}-\u{e007f}]/u;
 const PICTOGRAPH = /\p{Extended_Pictographic}/u;

@@ -23,7 +23,7 @@ test('graphemes() cuts where a person would', () => {
 });
 
 test('graphemes() never cuts what Intl.Segmenter keeps together', () => {
-  const pieces = ['a', ' ', 'é', 'e\u0301', '日', '👩', '\u200d', '👧', '🏽', '❤', '\ufe0f', '🇩', '🇪', '\u1100', '\u1161', '\u11a8', '가', 'क', '\u094d', 'ष', 'ि', 'น', 'ี', '\u0e49', '1', '\u20e3', '🏴', '\u{e0067}', '\u{e007f}', '\ud800', '\n', '\uff9e'];
+  const pieces = ['a', ' ', '\u2192', '\u2500', '\u2713', 'é', 'e\u0301', '日', '👩', '\u200d', '👧', '🏽', '❤', '\ufe0f', '🇩', '🇪', '\u1100', '\u1161', '\u11a8', '가', 'क', '\u094d', 'ष', 'ि', 'น', 'ี', '\u0e49', '1', '\u20e3', '🏴', '\u{e0067}', '\u{e007f}', '\ud800', '\n', '\uff9e'];
   const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const seed = Number(process.env.SEED ?? 20260302);
   const random = seededRandom(seed);

@@ -7,6 +7,7 @@ const WIDTHS: readonly (readonly [text: string, columns: number])[] = [
   ['', 0],
   ['plain', 5],
   ['naïve Größe', 11],
+  ['12→│ ✓', 6],
   ['Привет…', 7],
   ['日本語', 6],
   ['ｆｕｌｌ', 8],
