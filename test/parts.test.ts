@@ -49,6 +49,20 @@ test('what all commands share is kept as a search leaves it', { skip: WHY_NOT },
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'inspect']);
 });
 
+test('index keeps for itself what all commands share, once something was new', { skip: WHY_NOT }, (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
+  box.run(['index']);
+  box.run(['index', '--full']);
+  box.run(['index']);
+  assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'refresh'], 'neither has done what most runs do');
+  box.history.append(`${PROJECT}/one.jsonl`, [box.history.answer('in a palm')]);
+  box.run(['index']);
+  assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'index.main.cjs', 'refresh']);
+  search(box);
+  assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'index.main.cjs', 'main.cjs', 'refresh', 'search']);
+});
+
 test('what a run keeps that changed how V8 compiles is taken by the next run', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   // Enough to read for other flags; looked at by the doctor with enough questions for others.
