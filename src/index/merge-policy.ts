@@ -9,8 +9,9 @@
  *   of the next tier, up to SHORT_CHUNKS. Each chunk is copied once a tier.
  * - There is time (a long build, `ccfind index`): the smallest segments that make up at most LONG_CHUNKS become one, unless one of them is
  *   larger than the rest together. So the segment that a chunk lies in doubles at least each time it is copied, and a very large one
- *   is not copied again and again for a few small ones. What stays are large segments, and small ones of which each is larger than all
- *   that are smaller together.
+ *   is not copied again and again for a few small ones. What stays are large segments, small ones of which each is larger than all
+ *   that are smaller together, and at most TIER_WIDTH that are tiny even together: else every second `ccfind index` after a few lines would
+ *   merge and publish twice, which took a fifth of its time over 100 MB.
  *
  * Both ways each chunk is copied a logarithmic number of times. A segment that is mostly dead is rewritten too.
  */
@@ -60,12 +61,14 @@ function chooseSmallest(segments: readonly SegmentEntry[]): number[] | null {
   const places = smallestFirst(segments, LONG_CHUNKS / 2).slice(0, MAX_INPUTS);
   let sum = 0;
   let count = 0;
+  let chunks = 0;
   places.forEach((place, i) => {
     const { liveChunks } = segments[place];
     sum += liveChunks;
-    if (sum <= LONG_CHUNKS && liveChunks * 2 <= sum) count = i + 1;
+    if (sum <= LONG_CHUNKS && liveChunks * 2 <= sum) [count, chunks] = [i + 1, sum];
   });
-  return count < 2 ? null : places.slice(0, count);
+  const isWorthIt = count > TIER_WIDTH || (count >= 2 && chunks >= SMALLEST_TIER_CHUNKS);
+  return isWorthIt ? places.slice(0, count) : null;
 }
 
 /** Places of the segments of at most so many live chunks. */

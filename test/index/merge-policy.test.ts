@@ -25,7 +25,7 @@ test('chooseMerge() keeps a merge short while a search waits', () => {
 
 test('chooseMerge() makes one of all when there is time', () => {
   assert.deepEqual(choose([7000, 40_000, 41_000, 1200, 40_000, 108_000, 112_000], true), [0, 1, 2, 3, 4, 5, 6]);
-  assert.deepEqual(choose([1, 1], true), [0, 1]);
+  assert.deepEqual(choose([256, 256], true), [0, 1]);
   assert.equal(choose(Array<number>(100).fill(3), true)?.length, 24);
 });
 
@@ -34,6 +34,13 @@ test('chooseMerge() leaves what is as large as it should be, and what would be c
   assert.equal(choose([200_000, 1000, 10, 5000], true), null);
   assert.deepEqual(choose([200_000, 1000, 10, 990, 5000], true), [1, 2, 3]);
   assert.deepEqual(choose(Array<number>(23).fill(40_000), true)?.length, 13);
+});
+
+test('chooseMerge() leaves a few that are tiny even together, though there is time', () => {
+  assert.equal(choose([1, 1, 20, 9, 200_000], true), null);
+  assert.equal(choose([255, 256], true), null);
+  assert.equal(choose(Array<number>(8).fill(60), true), null);
+  assert.deepEqual(choose(Array<number>(9).fill(1), true), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
 test('chooseMerge() rewrites what is mostly dead', () => {

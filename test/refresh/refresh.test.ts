@@ -606,7 +606,7 @@ test('a large history is read in steps and published meanwhile, with what is sti
       seen.push(`${chunks.length} chunks, ${counts.pending} of ${counts.files} files`);
     });
     refresh(directory, history.root, { limits: { stepBytes: 4000, batchBytes: 3000, firstBatchBytes: 3000, longBuildBytes: 0, draftBytes: 250 } });
-    assert.deepEqual(seen, ['29 chunks, 2 of 2 files', '42 chunks, 1 of 2 files', '43 chunks, 0 of 2 files', '43 chunks, 0 of 2 files'], 'before the merge and after it');
+    assert.deepEqual(seen, ['29 chunks, 2 of 2 files', '42 chunks, 1 of 2 files', '43 chunks, 0 of 2 files']);
     assert.deepEqual([textsOf(directory).length, dumpIndex(directory).counts.pending], [43, 0]);
   });
 });
