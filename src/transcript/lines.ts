@@ -20,6 +20,8 @@ export const WINDOW_BYTES = 4 << 20;
 /** Longer lines are skipped and counted: no client writes them, and one alone must not fill the memory. */
 export const MAX_LINE_BYTES = 64 << 20;
 
+const LINE_FEED = 0x0a;
+
 /** The line is buffer[start, end), without its line feed; valid until the call returns. */
 export type LineSink = (buffer: Buffer, start: number, end: number) => void;
 
@@ -62,7 +64,9 @@ export function readLines(fd: number, from: number, size: number, onLine: LineSi
       if (got === 0) break;
       filled += got;
       let start = 0;
-      for (let feed = indexOfFeed(window, searched, filled); feed >= 0; feed = indexOfFeed(window, start, filled)) {
+      // What lies behind has perhaps never been touched: to look through it would fetch pages for nothing.
+      const read = window.subarray(0, filled);
+      for (let feed = read.indexOf(LINE_FEED, searched); feed >= 0; feed = read.indexOf(LINE_FEED, start)) {
         if (dropped + feed - start > MAX_LINE_BYTES) options.onTooLong?.(consumed, dropped + feed - start);
         else if (feed > start) onLine(window, start, feed);
         consumed += dropped + feed + 1 - start;
@@ -94,11 +98,4 @@ export function readLines(fd: number, from: number, size: number, onLine: LineSi
   } finally {
     if (window.length === WINDOW_BYTES) spareWindow = window;
   }
-}
-
-/** Position of the first line feed in window[from, to), or -1. */
-function indexOfFeed(window: Buffer, from: number, to: number): number {
-  if (from >= to) return -1;
-  const feed = window.indexOf(0x0a, from);
-  return feed < to ? feed : -1;
 }
