@@ -7,7 +7,7 @@
  * project's untitled transcripts are walked once more at its end. Of several, the one that names the latest entry counts.
  */
 import { closeSync, openSync } from 'node:fs';
-import { NO_KEY } from '../hash.ts';
+import { keyOfText, NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
 import type { CatalogBuilder } from '../index/catalog-builder.ts';
 import type { SummaryLine } from '../index/catalog.ts';
@@ -16,6 +16,7 @@ import { readLines } from '../transcript/lines.ts';
 import type { RawEntry } from '../transcript/raw-entry.ts';
 import { stringAt } from '../transcript/raw-values.ts';
 import { createRawEntry, scanLine } from '../transcript/scan.ts';
+import { holdsAny } from './find-bytes.ts';
 
 /** A main transcript that has been read. */
 export interface MainTranscript {
@@ -34,6 +35,10 @@ interface Place {
 
 /** Any summary line that names an entry counts for more than an index. */
 const OLDEST_MS = -1;
+/** For more uuids than these, lines are compared one by one: that costs the same however many there are. */
+const FEW_LEAVES = 8;
+/** No client writes a longer uuid. */
+const MAX_LEAF_LENGTH = 1024;
 
 /** The titles that sessions have from others. */
 export class SummaryTitles {
@@ -42,6 +47,8 @@ export class SummaryTitles {
   /** Lines by one half of the leaf's key; null while nobody has asked. */
   private byLeaf: Map<number, SummaryLine[]> | null = null;
   private readonly affected = new Set<number>();
+  /** The uuids that this run's lines name: the catalog keeps their keys alone. */
+  private readonly uuids = new Map<SummaryLine, string>();
 
   constructor(catalog: CatalogBuilder) {
     this.catalog = catalog;
@@ -53,12 +60,14 @@ export class SummaryTitles {
     return this.lines.length > 0;
   }
 
-  /** A summary line in a file of session `source`, which lies in that project folder of that root. */
-  add(source: number, root: number, folder: string, leaf: Key, title: string): void {
+  /** A summary line in a file of session `source`, which lies in that project folder of that root. uuid: of the entry that it names, or ''. */
+  add(source: number, root: number, folder: string, uuid: string, title: string): void {
+    const leaf = uuid === '' ? NO_KEY : keyOfText(uuid);
     const isKnown = this.lines.some((line) => line.source === source && isAt(line, { root, folder }) && line.leafHi === leaf.hi && line.leafLo === leaf.lo && line.title === title);
     if (isKnown) return;
     const line = { source, root, folder, leafHi: leaf.hi, leafLo: leaf.lo, title, id: '', isSearched: false, targets: [] };
     this.lines.push(line);
+    this.uuids.set(line, uuid);
     this.byLeaf = null;
   }
 
@@ -141,23 +150,34 @@ export class SummaryTitles {
   private searchTranscripts(transcripts: () => Iterable<MainTranscript>): void {
     const fresh = this.lines.filter((line) => !line.isSearched);
     if (fresh.length === 0) return;
-    const folders = new Set(fresh.map(({ root, folder }) => `${root}/${folder}`));
+    const named = fresh.filter(({ leafHi, leafLo }) => leafLo !== NO_KEY.lo || leafHi !== NO_KEY.hi);
+    const folders = new Set(named.map(({ root, folder }) => `${root}/${folder}`));
+    const leaves = this.fewLeaves(named);
     for (const { session, root, folder, path } of transcripts()) {
       // A session with a title of its own needs none.
-      if (folders.has(`${root}/${folder}`) && this.catalog.peek(session)?.title === '') this.searchTranscript(path, session, root, folder);
+      if (folders.has(`${root}/${folder}`) && this.catalog.peek(session)?.title === '') this.searchTranscript(path, session, root, folder, leaves);
     }
     for (const line of fresh) line.isSearched = true;
   }
 
-  private searchTranscript(path: string, session: number, root: number, folder: string): void {
+  /** The uuids that those lines name, as bytes; null when they are many, or not all known. */
+  private fewLeaves(lines: readonly SummaryLine[]): Buffer[] | null {
+    const uuids = new Set(lines.map((line) => this.uuids.get(line) ?? ''));
+    const isFew = uuids.size <= FEW_LEAVES && [...uuids].every((uuid) => uuid !== '' && uuid.length <= MAX_LEAF_LENGTH);
+    return isFew ? Array.from(uuids, (uuid) => Buffer.from(uuid, 'utf8')) : null;
+  }
+
+  /** leaves: what must stand in it, else it is not taken apart; null to take it apart. */
+  private searchTranscript(path: string, session: number, root: number, folder: string, leaves: readonly Buffer[] | null): void {
     let fd;
     try {
       fd = openSync(path, 'r');
     } catch {
       return;
     }
-    const raw = createRawEntry();
     try {
+      if (leaves !== null && !holdsAny(fd, leaves)) return;
+      const raw = createRawEntry();
       readLines(fd, 0, Infinity, (buffer, start, end) => {
         if (scanLine(buffer, start, end, raw) === 'ok') this.see(session, root, folder, uuidOf(raw), raw);
       });

@@ -47,8 +47,8 @@ export interface SessionFacts {
 
 /** What a `summary` line says: the title of the conversation that has the entry with that uuid, in this file or another. */
 export interface LeafTitle {
-  /** Key of leafUuid. */
-  readonly leaf: { readonly hi: number; readonly lo: number };
+  /** The uuid; '' when the line names none. */
+  readonly leaf: string;
   readonly title: string;
 }
 

@@ -6,7 +6,6 @@ import { appendJsonString, stripSpans } from './clean.ts';
 import { isTypedNoise } from './commands.ts';
 import type { Reading } from './entry.ts';
 import { MAX_PATH_LENGTH, MAX_TITLE_LENGTH, noteAiTitle, noteCustomTitle, notePullRequest, oneLine } from './facts.ts';
-import { keyOfText, NO_KEY } from '../hash.ts';
 import { lineIdentity } from './identity.ts';
 import { addText, appendString, IMAGE_NOTE, textSince } from './pieces.ts';
 import { enqueue, textKeyOf } from './queue.ts';
@@ -113,9 +112,7 @@ export function readLabel(reading: Reading, raw: RawEntry, type: string): void {
   else if (type === 'worktree-state') facts.worktreeOf = stringAt(raw, 'worktreeSession.originalCwd').slice(0, MAX_PATH_LENGTH) || facts.worktreeOf;
   else if (type === 'summary') {
     const title = oneLine(stringAt(raw, 'summary'), MAX_TITLE_LENGTH);
-    const leaf = stringAt(raw, 'leafUuid');
-    if (title === '') return;
-    reading.summaries.push({ leaf: leaf === '' ? NO_KEY : keyOfText(leaf), title });
+    if (title !== '') reading.summaries.push({ leaf: stringAt(raw, 'leafUuid'), title });
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keyOfText } from '../../src/hash.ts';
 import { FIELD } from '../../src/schema.ts';
 import { readAgentCall, readAgentHead } from '../../src/transcript/agent-head.ts';
 import { resumeFolder } from '../../src/transcript/facts.ts';
@@ -57,7 +58,7 @@ function compare(file: RecordedFile, expected: ExpectedFile, all: readonly Recor
     return wanted.endsWith('…') && line.startsWith(wanted.slice(0, -1)) ? wanted : line;
   });
   assert.deepEqual(talk, [...expected.talk]);
-  const summary = all.flatMap((other) => other.summaries).find((line) => file.uuids.has(keyText(line.leaf)))?.title ?? '';
+  const summary = all.flatMap((other) => other.summaries).find((line) => file.uuids.has(keyText(keyOfText(line.leaf))))?.title ?? '';
   assert.deepEqual(
     { title: titleOf(facts, null, ''), summary, folder: resumeFolder(facts), branch: facts.branches.join() },
     { title: expected.title ?? '', summary: expected.summary ?? '', folder: expected.folder ?? '', branch: expected.branch ?? '' },
