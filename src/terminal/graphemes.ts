@@ -9,13 +9,14 @@
  * are rare and not looked at. The same question of stored bytes is answered by transcript/grapheme.ts, without making
  * a string of them.
  */
+import { lazy } from '../lazy.ts';
 
 /** Text in which every code unit is a cluster of its own: Latin, Greek, Cyrillic, punctuation, arrows, lines and blocks. */
 const SIMPLE = /^[\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u2190-\u2319\u2500-\u25fc\u2713]*$/;
 
-const EXTEND = /[\p{M}\p{Emoji_Modifier}\u200c\u200d\uff9e\uff9f\u{e0020}-\u{e007f}]/u;
-const PICTOGRAPH = /\p{Extended_Pictographic}/u;
-const LETTER = /\p{L}/u;
+const extend = lazy(() => /[\p{M}\p{Emoji_Modifier}\u200c\u200d\uff9e\uff9f\u{e0020}-\u{e007f}]/u);
+const pictograph = lazy(() => /\p{Extended_Pictographic}/u);
+const letter = lazy(() => /\p{L}/u);
 const VIRAMA = '\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d\u1039\u17d2\u1a60\u1bab\ua9c0\uaaf6';
 
 /** True when every UTF-16 unit is a grapheme of its own (and one column wide). */
@@ -47,11 +48,11 @@ export function graphemes(text: string): string[] {
 function joins(cluster: string, last: string, char: string, regionalCount: number): boolean {
   if (char < '\u0300') return last === '\r' && char === '\n';
   if (last === '\r' || last === '\n') return false;
-  if (EXTEND.test(char) || isJamoTail(char)) return true;
-  if (last === '\u200d' && PICTOGRAPH.test(char)) return PICTOGRAPH.test(cluster);
+  if (extend().test(char) || isJamoTail(char)) return true;
+  if (last === '\u200d' && pictograph().test(char)) return pictograph().test(cluster);
   if (isRegional(char)) return regionalCount === 1 && isRegional(last);
   if (isJamoLead(last)) return isJamoLead(char) || (char >= '\uac00' && char <= '\ud7a3' && char.length === 1);
-  return endsInVirama(cluster) && LETTER.test(char);
+  return endsInVirama(cluster) && letter().test(char);
 }
 
 function isRegional(char: string): boolean {
@@ -70,7 +71,7 @@ function isJamoTail(char: string): boolean {
 function endsInVirama(cluster: string): boolean {
   for (let i = cluster.length - 1; i > 0; i--) {
     if (VIRAMA.includes(cluster[i])) return true;
-    if (!EXTEND.test(cluster[i])) return false;
+    if (!extend().test(cluster[i])) return false;
   }
   return false;
 }

@@ -10,6 +10,7 @@
  *
  * This is all that stands between stored text and an output: no surface prints without it. toJson() is the lossless twin for machine output: it escapes instead of removing.
  */
+import { lazy } from '../lazy.ts';
 
 /**
  * Escape sequences: CSI (parameters, intermediates, final byte); OSC, DCS, SOS, PM and APC strings up
@@ -24,17 +25,17 @@ const ESCAPE_SEQUENCE =
 const NOT_PLAIN = /[^\n\x20-\x7e]/;
 
 /** Controls, lone surrogates, and every character that is there and cannot be seen. */
-const SUSPECT = /[\0-\x09\x0b-\x1f\x7f-\x9f\p{DI}\u2028\u2029\ufff9-\ufffb\p{Cs}]/gu;
+const suspect = lazy(() => /[\0-\x09\x0b-\x1f\x7f-\x9f\p{DI}\u2028\u2029\ufff9-\ufffb\p{Cs}]/gu);
 
 const JOINER = '\u200d';
 const EMOJI_STYLE = '\ufe0f';
-const PICTOGRAPH_BEFORE = /[\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}]\ufe0f?$/u;
-const PICTOGRAPH_NEXT = /^\p{Extended_Pictographic}/u;
-const JOINED_PICTOGRAPH_NEXT = /^\u200d\p{Extended_Pictographic}/u;
-const PICTOGRAPH_ENDS = /[\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}]$/u;
+const pictographBefore = lazy(() => /[\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}]\ufe0f?$/u);
+const pictographNext = lazy(() => /^\p{Extended_Pictographic}/u);
+const joinedPictographNext = lazy(() => /^\u200d\p{Extended_Pictographic}/u);
+const pictographEnds = lazy(() => /[\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}]$/u);
 
-/** For machine output: as SUSPECT without what JSON.stringify has escaped already. */
-const JSON_SUSPECT = /[\x7f-\x9f\p{DI}\u2028\u2029\ufff9-\ufffb]/gu;
+/** For machine output: as `suspect` without what JSON.stringify has escaped already. */
+const jsonSuspect = lazy(() => /[\x7f-\x9f\p{DI}\u2028\u2029\ufff9-\ufffb]/gu);
 
 /** One harmless line: line breaks and tabs become single spaces. Never throws; linear in the text. */
 export function sanitize(text: string): string {
@@ -46,7 +47,7 @@ export function sanitize(text: string): string {
 export function sanitizeLines(text: string): string {
   if (!NOT_PLAIN.test(text)) return text;
   const unescaped = text.replace(ESCAPE_SEQUENCE, '').replace(/\r\n?/g, '\n').replace(/\t/g, '    ');
-  return unescaped.replace(SUSPECT, (found: string, offset: number) => harmless(found, offset, unescaped));
+  return unescaped.replace(suspect(), (found: string, offset: number) => harmless(found, offset, unescaped));
 }
 
 /**
@@ -54,7 +55,7 @@ export function sanitizeLines(text: string): string {
  * parsing gives back exactly what went in.
  */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value).replace(JSON_SUSPECT, (found) => {
+  return JSON.stringify(value).replace(jsonSuspect(), (found) => {
     let escaped = '';
     for (let i = 0; i < found.length; i++) escaped += '\\u' + found.charCodeAt(i).toString(16).padStart(4, '0');
     return escaped;
@@ -67,8 +68,8 @@ function harmless(found: string, offset: number, text: string): string {
     const after = text.slice(offset + 1, offset + 4);
     const isKept =
       found === JOINER
-        ? PICTOGRAPH_BEFORE.test(before) && PICTOGRAPH_NEXT.test(after)
-        : PICTOGRAPH_ENDS.test(before) && JOINED_PICTOGRAPH_NEXT.test(after);
+        ? pictographBefore().test(before) && pictographNext().test(after)
+        : pictographEnds().test(before) && joinedPictographNext().test(after);
     return isKept ? found : '';
   }
   if (found === '\u2028' || found === '\u2029') return '\n';

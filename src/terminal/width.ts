@@ -6,6 +6,7 @@
  * disagree (spacing marks, joined emoji, text pictographs made colourful) the larger number is
  * taken: a row that is a column short looks fine, one that is too long breaks the screen.
  */
+import { lazy } from '../lazy.ts';
 import { graphemes, isSimple } from './graphemes.ts';
 
 /**
@@ -25,8 +26,8 @@ const WIDE: readonly number[] = [
   0x20000, 0x2fffd, 0x30000, 0x3fffd,
 ];
 
-const ZERO = /^[\p{Mn}\p{Me}\p{Cc}\p{Cf}\u1160-\u11ff\ud7b0-\ud7fb]$/u;
-const PICTOGRAPH = /\p{Extended_Pictographic}/u;
+const zero = lazy(() => /^[\p{Mn}\p{Me}\p{Cc}\p{Cf}\u1160-\u11ff\ud7b0-\ud7fb]$/u);
+const pictograph = lazy(() => /\p{Extended_Pictographic}/u);
 const ELLIPSIS = '…';
 
 /** Columns of a sanitized text. Cost: one pass; plain text is answered by its length. */
@@ -64,11 +65,11 @@ export function cutAt(text: string, columns: number): string {
 function clusterWidth(cluster: string): number {
   if (cluster.length === 1 && cluster < '\u0300') return cluster < ' ' ? 0 : 1;
   const isJoined = cluster.includes('\u200d') || cluster.includes('\ufe0f') || /[\u{1f3fb}-\u{1f3ff}]/u.test(cluster);
-  if (isJoined && PICTOGRAPH.test(cluster)) return 2;
+  if (isJoined && pictograph().test(cluster)) return 2;
   let columns = 0;
   for (const char of cluster) {
     const code = char.codePointAt(0) as number; // of a non-empty string
-    columns += ZERO.test(char) ? 0 : isWide(code) ? 2 : 1;
+    columns += zero().test(char) ? 0 : isWide(code) ? 2 : 1;
   }
   const isFlag = columns === 4 && cluster.length === 4 && cluster >= '\u{1f1e6}' && cluster <= '\u{1f1ff}\u{1f1ff}';
   return isFlag ? 2 : columns;

@@ -7,16 +7,17 @@
  * extend, an emoji behind a stray joiner, a letter behind a virama in scripts that form no conjuncts).
  */
 
+import { lazy } from '../lazy.ts';
 import { previousSequence, readCodePoint } from '../utf8.ts';
 
 const JOINER = 0x200d;
 /** Extend, SpacingMark and ZWJ, a little widened. Emoji modifiers and tags are extenders too. */
-const EXTENDING = /^[\p{M}\p{Emoji_Modifier}\u200c\u200d\u0e33\u0eb3\uff9e\uff9f\u{e0020}-\u{e007f}]$/u;
+const extending = lazy(() => /^[\p{M}\p{Emoji_Modifier}\u200c\u200d\u0e33\u0eb3\uff9e\uff9f\u{e0020}-\u{e007f}]$/u);
 /** Prepend: signs that enclose or precede the next letter. */
-const PREPENDED = /^[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e\u{110bd}\u{110cd}\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}]$/u;
-const PICTOGRAPH = /^\p{Extended_Pictographic}$/u;
+const prepended = lazy(() => /^[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e\u{110bd}\u{110cd}\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}]$/u);
+const pictograph = lazy(() => /^\p{Extended_Pictographic}$/u);
 /** Viramas and their like: the letter behind one may form a conjunct with the letter before it. */
-const LINKING = /^[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u1a60\u1b44\u1bab\ua9c0\uaaf6\u{10a3f}\u{11046}\u{11133}\u{111c0}\u{11235}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{11839}\u{1193e}\u{119e0}\u{11a47}\u{11c3f}\u{11d45}\u{11d97}\u{11f42}]$/u;
+const linking = lazy(() => /^[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2\u1a60\u1b44\u1bab\ua9c0\uaaf6\u{10a3f}\u{11046}\u{11133}\u{111c0}\u{11235}\u{1134d}\u{11442}\u{114c2}\u{115bf}\u{1163f}\u{116b6}\u{11839}\u{1193e}\u{119e0}\u{11a47}\u{11c3f}\u{11d45}\u{11d97}\u{11f42}]$/u);
 
 /**
  * True when valid UTF-8 bytes[start, end) may be cut before `at`. `start` and `end` themselves are borders; the text before
@@ -33,16 +34,16 @@ export function isGraphemeBorder(bytes: Uint8Array, start: number, at: number, e
   const place = previousSequence(bytes, at, start);
   const previous = readCodePoint(bytes, place);
   if (isExtending(next)) return false;
-  if (previous >= 0x600 && PREPENDED.test(String.fromCodePoint(previous))) return false;
+  if (previous >= 0x600 && prepended().test(String.fromCodePoint(previous))) return false;
   if (next < 0x300) return true;
   if (joinsSyllable(previous, next)) return false;
   if (isRegional(next) && isRegional(previous)) return countRegionals(bytes, place, start) % 2 === 0;
-  if (previous === JOINER && PICTOGRAPH.test(String.fromCodePoint(next))) return false;
+  if (previous === JOINER && pictograph().test(String.fromCodePoint(next))) return false;
   return !isExtending(previous) || !endsInLink(bytes, start, at);
 }
 
 function isExtending(code: number): boolean {
-  return code >= 0x300 && !(code >= 0x3400 && code < 0xa000) && EXTENDING.test(String.fromCodePoint(code));
+  return code >= 0x300 && !(code >= 0x3400 && code < 0xa000) && extending().test(String.fromCodePoint(code));
 }
 
 /** Whether the run of marks before `at` holds a virama. */
@@ -51,7 +52,7 @@ function endsInLink(bytes: Uint8Array, start: number, at: number): boolean {
     at = previousSequence(bytes, at, start);
     const code = readCodePoint(bytes, at);
     if (!isExtending(code)) return false;
-    if (LINKING.test(String.fromCodePoint(code))) return true;
+    if (linking().test(String.fromCodePoint(code))) return true;
   }
   return false;
 }
