@@ -61,16 +61,33 @@ export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Ar
 /** What a term of ASCII begins with. */
 const TERM_STARTS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** The terms that may be the head of something longer, whose rest no term tells. Cost: a walk over the dictionary. */
+/** Borders between letters and digits that a head of base64 has at least, as paths and names have not: it has sixteen on average. */
+const LEAST_BORDERS = 6;
+
+/** The terms that may be the head of a long run like base64, whose rest no term tells. Cost: a walk over the dictionary. */
 function cutTerms(segment: SegmentReader): number[] {
   const ordinals: number[] = [];
   // One letter after the other: the walk reads twice as much each time.
   for (const first of TERM_STARTS) {
-    segment.visitPrefix(Buffer.from(first), (ordinal, _term, start, end) => {
-      if (end - start > MAX_TERM_BYTES - LONGEST_CHARACTER) ordinals.push(ordinal);
+    segment.visitPrefix(Buffer.from(first), (ordinal, term, start, end) => {
+      if (end - start === MAX_TERM_BYTES && isOpaqueHead(term, start, end)) ordinals.push(ordinal);
     });
   }
   return ordinals;
+}
+
+function isOpaqueHead(term: Buffer, start: number, end: number): boolean {
+  let borders = 0;
+  let joiners = isJoiner(term[start]) ? 1 : 0;
+  for (let at = start + 1; at < end; at++) {
+    if (isJoiner(term[at])) joiners++;
+    else if (!isJoiner(term[at - 1]) && isDigit(term[at]) !== isDigit(term[at - 1])) borders++;
+  }
+  return joiners === 0 || borders >= LEAST_BORDERS;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
 }
 
 /** Chunks around a place where a literal may stand: in which it may begin at the earliest, of its first piece, in which it may end. */
