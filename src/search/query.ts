@@ -14,6 +14,7 @@ import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
 import { KIND } from '../analysis/kinds.ts';
 import { fieldByName } from '../schema.ts';
 import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts';
+import { withoutOpenings } from './openings.ts';
 import { guessLanguages, roleOf, type Languages } from './words.ts';
 
 /** UTF-16 units of the longest literal, ten chunks: quoted text beyond it (a whole file, pasted) is looked for by its words. */
@@ -86,7 +87,7 @@ export function parseQuery(text: string): Query {
     if (found.length > 0 && !/^-[^-]/.test(clause.source)) mayExclude = true;
   }
   const languages = guessLanguages([...words.values()].map(({ term }) => term), text);
-  if (words.size > 0) return { words: [...words.values()].map((word) => withRole(word, languages)), excluded: [...excluded.values()], languages };
+  if (words.size > 0) return { words: withoutOpenings([...words.values()].map((word) => withRole(word, languages)), languages), excluded: [...excluded.values()], languages };
   // Nothing but punctuation: look for it as it stands.
   const bare = text.trim();
   return { words: bare === '' ? [] : [literalWord(bare.slice(0, LITERAL_LIMIT).trim(), -1)], excluded: [], languages };
