@@ -60,7 +60,7 @@ export interface HitExplanation {
   length: { chunks: number; average: number; divisor: number };
   /** Of the chunk in which words stand closest: pairs of indexes in `terms`, so many tokens apart. worth: before the share. */
   closeness: { field: FieldName; turn: number; pairs: { terms: [number, number]; distance: number; worth: number }[] } | null;
-  /** Words of content that stand somewhere exactly as typed. */
+  /** Words of content that stand somewhere exactly as typed; misspelt ones, that nothing holds, in a close spelling. */
   exact: { typed: string; points: number }[];
   gate: {
     /** To the best score, and of the reachable one. */

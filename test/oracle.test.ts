@@ -87,7 +87,9 @@ function literalCount({ text }: Chunk, literal: string): number {
   return text.split(/\s+/).join(' ').split(literal.split(/\s+/).join(' ')).length - 1;
 }
 
-function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): { words: Word[]; ofTyped: Word[][] } {
+/** guesses: by typed term its close spellings, where nothing else stands for it. */
+function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): { words: Word[]; ofTyped: Word[][]; guesses: Map<string, string[]> } {
+  const guesses = new Map<string, string[]>();
   const frequency = new Map<string, number>();
   for (const chunk of chunks) for (const term of chunk.positions.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1);
   const most = (fits: (term: string) => boolean, limit: number): string[] =>
@@ -101,13 +103,13 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     const found = isPlain ? [...most((one) => one !== term && isForm(one), 20), ...others.filter((one) => frequency.has(one))] : [];
     const forms = found.map((one): [string, number] => [one, isPlural(term, one) ? 0.9 : 0.8]);
     const isOther = (one: string): boolean => one !== term && !found.includes(one) && !(isPlain && isForm(one));
-    const starts = isContent && isPlain && term.length >= 4 ? most((one) => isOther(one) && one.startsWith(term) && /^\p{L}+$/u.test(one), 20) : [];
+    const starts = isContent && isPlain && term.length >= 4 ? most((one) => isOther(one) && one.startsWith(term) && /^\p{L}+$/u.test(one), frequency.has(term) ? 20 : 400) : [];
     const chunkCount = frequency.get(term) ?? 0;
     const isPiece = isPlain && isContent && !isPart && term.length <= 5 && chunkCount <= 20 && forms.length === 0;
     if ((chunkCount > 0 && !isPiece) || term.length < 3) return [...forms, ...starts.map((one): [string, number] => [one, 0.4])];
     const holding = most((one) => one !== term && one.includes(term) && (chunkCount === 0 || /^\p{L}+$/u.test(one)), RANKING.middleLimit).filter((one) => !found.includes(one));
     const isAlone = chunkCount + forms.length + starts.length === 0;
-    const close = isAlone && isPlain ? spelt(term, holding.length === 0).filter(([one]) => !holding.includes(one)) : [];
+    const close = isAlone && isPlain ? guess(term, spelt(term, holding.length === 0).filter(([one]) => !holding.includes(one))) : [];
     return [...forms, ...holding.map((one): [string, number] => [one, isAlone ? 0.5 : one.startsWith(term) ? 0.4 : 0.3]), ...close];
   };
   /** Words one edit away, or where there are none and nothing else two from eight letters on, with the same signs between their letters. */
@@ -117,6 +119,10 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     const at = (edits: number): [string, number][] =>
       most((one) => signsOf(one) === signsOf(term) && editsBetween(term, one) === edits, 20).map((one) => [one, RANKING.tierSpelling * (edits === 1 ? 1 : 0.7)]);
     return term.length < 8 || !isAlone || at(1).length > 0 ? at(1) : at(2);
+  };
+  const guess = (term: string, found: [string, number][]): [string, number][] => {
+    guesses.set(term, found.map(([one]) => one));
+    return found;
   };
   const isStop = (one: string): boolean => roleOf(one, languages) === 'stop';
   const withSynonyms = ({ term, role }: TypedWord, members: [string, number][]): [string, number][] => {
@@ -151,7 +157,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     const longer = word.term.length >= 5 ? most((one) => one !== word.term && isIn(one) && !analyzeText(one).some((token) => token.term === word.term), 50) : [];
     const known: [string, number][] = [...exact(word.term), ...longer.map((one): [string, number] => [one, 0.85])];
     const isKnown = known.length > 0;
-    const members = isKnown ? known : spelt(word.term, true);
+    const members = isKnown ? known : guess(word.term, spelt(word.term, true));
     const whole = make(word, word.term, word.isKebab ? 1.3 : 2.5, members);
     const parts = word.parts.map((part) => {
       const weight = Math.min(isKnown ? 0.6 : 1, isStop(part) ? 0.15 : 1);
@@ -159,7 +165,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     });
     return [whole, ...parts];
   });
-  return { words: [...known.values()], ofTyped };
+  return { words: [...known.values()], ofTyped, guesses };
 }
 
 interface OracleHit {
@@ -173,7 +179,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
   const query = parseQuery(text);
   const chunks = liveChunks(index);
   const averageLength = chunks.reduce((sum, chunk) => sum + chunk.length, 0) / chunks.length;
-  const { words, ofTyped } = wordsOf(query, chunks);
+  const { words, ofTyped, guesses } = wordsOf(query, chunks);
 
   const sessionLength = new Map<number, number>();
   const addLength = (session: number, count: number) => sessionLength.set(session, (sessionLength.get(session) ?? 0) + count);
@@ -259,7 +265,8 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
       const list = word.kind === 'grams' ? typedAs(word).slice(0, word.longPartCount) : [typedAs(word)[0]];
       return list.every((one) => own.some((chunk) => inField(one, chunk) && (one.literal === null ? chunk.positions.has(one.term) : literalCount(chunk, one.literal) > 0)));
     };
-    const bonus = content.filter(isExact).reduce((sum, word) => {
+    const isGuess = (word: TypedWord): boolean => (guesses.get(word.term) ?? []).some((one) => own.some((chunk) => inField(typedAs(word)[0], chunk) && chunk.positions.has(one)));
+    const bonus = content.filter((word) => isExact(word) || isGuess(word)).reduce((sum, word) => {
       const [whole, ...more] = typedAs(word);
       if (word.kind === 'identifier') return sum + 0.4 * idfOf(whole);
       return sum + factor * [whole, ...more].reduce((total, one) => total + idfOf(one), 0);

@@ -110,7 +110,7 @@ export const RANKING = {
   /** Chunks whose positions are looked at, best first. Same run. */
   closenessChunks: 150,
 
-  /** Bonus, in idf, for a content word that stands somewhere exactly as typed, by number of content words. A constant 0.4 costs agent sessions .50 -> .44. */
+  /** Bonus, in idf, for a content word that stands somewhere exactly as typed, by number of content words. A constant 0.4 costs agent sessions .50 -> .44. Given to close spellings of a word that nothing holds: one typo in two words of public agent sessions (n 212) loses .017 MRR without, gains .015 with. */
   literalBonus: [0, 0.8, 0.6, 0.3, 0] as readonly number[],
   /** The same for whole identifiers, whatever the number. Same run. */
   identifierBonus: 0.4,

@@ -1,11 +1,11 @@
 /**
- * Words that stand somewhere in a unit exactly as they were typed: the bonus for them, and what counts as a known item. Pure.
+ * Words that stand somewhere in a unit exactly as they were typed, or if nothing does in a close spelling: the bonus for them, and what counts as a known item. Pure.
  *
  * Words of content only; where the query has none, all.
  */
 import { RANKING } from './constants.ts';
 import type { Scores } from './score.ts';
-import type { Terms, WordGroups } from './terms.ts';
+import type { Group, Terms, WordGroups } from './terms.ts';
 
 /** The words that may stand exactly as typed, and which of them a unit holds so. */
 export interface ExactWords {
@@ -32,13 +32,20 @@ export function exactWords(terms: Terms, scores: Scores): ExactWords {
     // A run without spaces is as many words as it is looked up by.
     return factor * all.reduce((sum, group) => sum + scores.idf[group], 0);
   });
-  const isNamed = content.map(({ word }) => isDistinctive(word));
+  // A guess names nothing: what holds it is ranked as what was meant, and judged as any other hit.
+  const isGuess = groups.map((list) => list.some((group) => isGuessed(terms.groups[group])));
+  const isNamed = content.map(({ word }, index) => isDistinctive(word) && !isGuess[index]);
   const holds = (unit: number, index: number): boolean => {
     const list = groups[index];
     for (let i = 0; i < list.length; i++) if (!scores.holdsExactly(unit, list[i])) return false;
     return true;
   };
-  return { words: content, bonus, groups, isNamed, isShort: content.length <= RANKING.knownItemWords, holds };
+  return { words: content, bonus, groups, isNamed, isShort: content.length <= RANKING.knownItemWords && !isGuess.includes(true), holds };
+}
+
+/** True where close spellings stand for what was typed, which nothing holds: they have the bonus in its place. */
+export function isGuessed({ members }: Group): boolean {
+  return members.some(({ way }) => way === 'spelling');
 }
 
 /** Identifiers and literals long enough to be nobody else's; hyphenated English is not. */

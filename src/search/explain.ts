@@ -11,6 +11,7 @@ import { ROW_FLAG } from '../index/reader-types.ts';
 import { FIELDS } from '../schema.ts';
 import { closenessOf } from './closeness.ts';
 import { RANKING } from './constants.ts';
+import { isGuessed } from './exact-words.ts';
 import { watchTerms, type Growth } from './explain-terms.ts';
 import { verdictOf } from './gate.ts';
 import { turnIn } from './hits.ts';
@@ -44,7 +45,7 @@ export function explain(answer: SearchAnswer, made: Made, rescore: Rescore): Sea
   const looked = units.map((unit) => lookAt(unit, bests.get(unit.unit), made));
   // Of these the arrays are void after the second scoring.
   const whole = wholeOf(made);
-  const exact = units.map(({ unit }) => terms.groups.map((_, group) => scores.holdsExactly(unit, group)));
+  const exact = units.map(({ unit }) => terms.groups.map((asked, group) => scores.holdsExactly(unit, group) && !isGuessed(asked)));
   let growths: readonly Growth[][] = [];
   rescore((scope, literals) => {
     const watched = looked.map(({ best, turn, unit }) => ({ best, turn, unit }));

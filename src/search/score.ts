@@ -194,7 +194,8 @@ function setMember({ arena, word, points }: Target, tier: number, mark: number):
 }
 
 function markOf({ way, tier }: Member): number {
-  return (way === 'exact' ? MARK_EXACT : 0) | (tier >= RANKING.tierStrong ? MARK_STRONG : 0);
+  // What is only misspelt stands as it was meant.
+  return (way === 'exact' || way === 'spelling' ? MARK_EXACT : 0) | (tier >= RANKING.tierStrong ? MARK_STRONG : 0);
 }
 
 /** Scores the members of a group that a segment has, one at least. Where several may stand, the chunks of all but the first are gathered. */

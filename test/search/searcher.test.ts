@@ -105,6 +105,15 @@ test('search() finds a mistyped word by its close spelling, below the word itsel
   assert.deepEqual(hit.highlights.map(([start, end]) => hit.snippet.slice(start, end)), ['migration']);
 });
 
+test('search() gives a close spelling what a word as typed has, but for being a known item', () => {
+  const snapshot = snapshotOf(history([['we planned the migration'], ['and the rollback']], [['nothing of it']]));
+  const [right, mistyped] = ['migration rollback', 'migartion rollback'].map((query) => search(snapshot, { ...requestFor(query), explain: true }, contextAt(null)).hits[0].explain);
+  assert.deepEqual(mistyped?.exact.map(({ typed }) => typed), ['migartion', 'rollback']);
+  assert.deepEqual(mistyped?.exact.map(({ points }) => points), right?.exact.map(({ points }) => points));
+  assert.deepEqual(mistyped?.terms.map(({ exact }) => exact), [false, true]);
+  assert.deepEqual([right?.gate.knownBy, mistyped?.gate.knownBy], [['migration', 'rollback'], []]);
+});
+
 test('search() looks for close spellings only where the word is unknown and begins none', () => {
   const snapshot = snapshotOf(history([['cache cached']], [['cachet']], [['the casher']]));
   const used = (query: string): string[] => search(snapshot, requestFor(query), contextAt(null)).expanded.filter(({ kind }) => kind === 'spelling').map((one) => one.used);
