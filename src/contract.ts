@@ -148,6 +148,18 @@ export interface Expansion {
   kind: 'form' | 'part' | 'compound' | 'start' | 'middle' | 'spelling' | 'synonym' | 'script';
 }
 
+/**
+ * What was not looked for, since work is bounded. Of a typed word terms that stand for it in one way and are rarer than those that do
+ * (`spelling` with null: close ones of this word were not looked for at all); `word`: the commonest words of a very long query, none named;
+ * `quotation`: one of so many characters, looked for by its words; `exclusion`: one that excludes nothing for its length.
+ */
+export interface LeftOut {
+  typed: string;
+  kind: Expansion['kind'] | 'word' | 'quotation' | 'exclusion';
+  /** Terms, words or characters; at most so many terms, as some stand only in what was deleted. */
+  count: number | null;
+}
+
 /** What a search by a regular expression read, and what it did not. */
 export interface PatternReport {
   pattern: string;
@@ -171,6 +183,8 @@ export interface SearchAnswer {
   query: string;
   terms: string[];
   expanded: Expansion[];
+  /** Missing when nothing was. */
+  leftOut?: LeftOut[];
   group: 'session' | 'turn';
   total: number;
   relevant: number;

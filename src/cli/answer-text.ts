@@ -143,7 +143,7 @@ function foot(answer: SearchAnswer, { offset, isAll, hasNumbers, explaining }: A
   }
   // An explanation has named them.
   if (explaining === null) lines.push(...expansionLines(answer.expanded));
-  lines.push(...patternLines(answer.regex), indexLine(index));
+  lines.push(...leftOutLines(answer.leftOut), ...patternLines(answer.regex), indexLine(index));
   if (hasNumbers && hits.length > 0) {
     const { turn } = hits[0];
     lines.push(`to read on: show ${offset + 1}${turn > 0 ? ` --turn ${turn}` : ''}; to go back in: resume ${offset + 1}`);
@@ -162,6 +162,22 @@ function expansionLines(expanded: readonly Expansion[]): string[] {
     const more = ways.length > NAMED_EXPANSIONS ? `, and ${ways.length - NAMED_EXPANSIONS} more` : '';
     return `also searched for ${oneLine(typed)}: ${named.join(', ')}${more}`;
   });
+}
+
+/** `left out: 280 rarer terms for test, close spellings of fooo, …`: what was not looked for. */
+export function leftOutLines(leftOut: SearchAnswer['leftOut']): string[] {
+  if (leftOut === undefined) return [];
+  const terms = new Map<string, number>();
+  const others: string[] = [];
+  for (const { typed, kind, count } of leftOut) {
+    const name = oneLine(typed);
+    if (count === null) others.push(`close spellings of ${name}`);
+    else if (kind === 'word') others.push(`the ${counted(count, 'commonest word')} of the query`);
+    else if (kind === 'quotation') others.push(`“${name}…” as it stands: ${count} characters are looked for by their words`);
+    else if (kind === 'exclusion') others.push(`the exclusion of “${name}…”: it is ${count} characters long`);
+    else terms.set(name, (terms.get(name) ?? 0) + count);
+  }
+  return [`left out: ${[...[...terms].map(([name, count]) => `${counted(count, 'rarer term')} for ${name}`), ...others].join(', ')}`];
 }
 
 /** What a regular expression cost, and what it may have missed. */

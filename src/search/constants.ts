@@ -61,6 +61,8 @@ export const RANKING = {
   startMinCharsWithDigits: 6,
   /** Words that begin as typed: the most frequent ones only (measured with tierStart). */
   startLimit: 20,
+  /** The same where nothing holds the word itself: a bound of work, not measured. */
+  startLimitUnknown: 400,
   /** Other words for one word, the person's own first. A bound of work, not measured. */
   synonymLimit: 24,
   /** Forms of a word: the most frequent ones only. A bound of work, not measured. */

@@ -12,6 +12,7 @@
  */
 import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
 import { KIND } from '../analysis/kinds.ts';
+import type { LeftOut } from '../contract.ts';
 import { fieldByName } from '../schema.ts';
 import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts';
 import { withoutOpenings } from './openings.ts';
@@ -19,6 +20,8 @@ import { guessLanguages, roleOf, type Languages } from './words.ts';
 
 /** UTF-16 units of the longest literal, ten chunks: quoted text beyond it (a whole file, pasted) is looked for by its words. */
 const LITERAL_LIMIT = 10_000;
+/** Of such a text so many are named. */
+const NAMED_UNITS = 40;
 
 /** How a word is looked up. */
 export type WordKind = 'plain' | 'identifier' | 'grams' | 'literal';
@@ -49,6 +52,8 @@ export interface Query {
   /** In the order typed, without repeats. */
   readonly words: readonly TypedWord[];
   readonly excluded: readonly TypedWord[];
+  /** Quotations too long to be looked for as they stand. */
+  readonly leftOut: readonly LeftOut[];
   /** What its words were taken to be in. */
   readonly languages: Languages;
 }
@@ -69,6 +74,7 @@ export function parseQuery(text: string): Query {
   const space = /\s+/y;
   let mayExclude = false;
   const isFlag = flagTest(text);
+  const leftOut: LeftOut[] = [];
   for (let at = 0; at < text.length; ) {
     space.lastIndex = at;
     if (space.test(text)) {
@@ -78,6 +84,7 @@ export function parseQuery(text: string): Query {
     const clause = clauseAt(text, at, mayExclude && !isFlag(at));
     at += clause.source.length;
     const found = wordsOf(clause);
+    if (isTooLong(clause)) leftOut.push({ typed: clause.text.slice(0, NAMED_UNITS), kind: clause.isExcluded ? 'exclusion' : 'quotation', count: clause.text.length });
     for (const word of found) {
       const list = clause.isExcluded ? excluded : words;
       const key = `${word.kind} ${word.field} ${word.term === '' ? word.typed : word.term}`;
@@ -87,10 +94,10 @@ export function parseQuery(text: string): Query {
     if (found.length > 0 && !/^-[^-]/.test(clause.source)) mayExclude = true;
   }
   const languages = guessLanguages([...words.values()].map(({ term }) => term), text);
-  if (words.size > 0) return { words: withoutOpenings([...words.values()].map((word) => withRole(word, languages)), languages), excluded: [...excluded.values()], languages };
+  if (words.size > 0) return { words: withoutOpenings([...words.values()].map((word) => withRole(word, languages)), languages), excluded: [...excluded.values()], leftOut, languages };
   // Nothing but punctuation: look for it as it stands.
   const bare = text.trim();
-  return { words: bare === '' ? [] : [literalWord(bare.slice(0, LITERAL_LIMIT).trim(), -1)], excluded: [], languages };
+  return { words: bare === '' ? [] : [literalWord(bare.slice(0, LITERAL_LIMIT).trim(), -1)], excluded: [], leftOut, languages };
 }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '\u201c': '\u201d', '\u201e': '\u201c' };
@@ -127,8 +134,12 @@ function clauseAt(text: string, start: number, mayExclude: boolean): Clause {
   return { text: text.slice(at, end), isQuoted: false, isExcluded, field: field?.id ?? -1, source: text.slice(start, end) };
 }
 
+function isTooLong({ isQuoted, text }: Clause): boolean {
+  return isQuoted && text.length > LITERAL_LIMIT;
+}
+
 function wordsOf(clause: Clause): TypedWord[] {
-  if (clause.isQuoted && clause.text.length <= LITERAL_LIMIT) return [literalWord(clause.text, clause.field)];
+  if (clause.isQuoted && !isTooLong(clause)) return [literalWord(clause.text, clause.field)];
   // Excluded, it excludes nothing: its words were not meant one by one.
   if (clause.isQuoted && clause.isExcluded) return [];
   return piecesOf(clause.text).flatMap((piece) => analyzedWords(piece, clause.field));

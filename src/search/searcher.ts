@@ -71,6 +71,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     query: request.query,
     terms: [...typed],
     expanded: [...terms.expanded],
+    ...(terms.leftOut.length > 0 ? { leftOut: [...terms.leftOut] } : {}),
     group: request.group,
     total,
     relevant,

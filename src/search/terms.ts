@@ -4,7 +4,7 @@
  * A group is one word, one whole identifier or one part of it, one pair of a run without spaces, or one
  * literal; its members are terms of the vocabulary, the typed one first (ways.ts).
  */
-import type { Expansion } from '../contract.ts';
+import type { Expansion, LeftOut } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import { rolesInRun } from './gram-fillers.ts';
@@ -41,6 +41,7 @@ export interface Terms {
   readonly groups: readonly Group[];
   readonly words: readonly WordGroups[];
   readonly expanded: readonly Expansion[];
+  readonly leftOut: readonly LeftOut[];
 }
 
 /** Most terms named for one word in an answer. */
@@ -63,14 +64,17 @@ export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: strin
     return known;
   };
   const scored = scoredWords(query.words, vocabulary);
+  const leftOut = [...query.leftOut];
+  if (scored.length < query.words.length) leftOut.push({ typed: '', kind: 'word', count: query.words.length - scored.length });
   const synonyms = synonymsOf(scored, ownSynonyms);
   const words = scored.map((word, at): WordGroups => {
     if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
     const wordGroups = groupsOfWord(word, query.languages, synonyms[at], vocabulary);
     nameExpansions(word, wordGroups, expanded);
+    for (const [way, count] of vocabulary.takeLeftOut()) if (way !== 'exact') leftOut.push({ typed: word.typed, kind: way, count });
     return { word, groups: [...new Set(wordGroups.map(add))] };
   });
-  return { groups, words, expanded };
+  return { groups, words, expanded, leftOut };
 }
 
 /** By word the other words for it; of two that stand for something together, for each of them. own: lines of the person's own (thesaurus.ts). */

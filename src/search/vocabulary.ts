@@ -47,7 +47,7 @@ interface Candidate extends FoundTerm {
 /** No letter is less in a folded term. */
 const FIRST_LETTER = Uint8Array.of(0x61);
 
-/** Terms of one segment looked at for one typed word. A bound of work for two-letter strings in a large history. */
+/** Terms of one segment looked at for one typed word, the most frequent ones. A bound of work for short pieces in a large history. */
 const SCAN_LIMIT = 20_000;
 
 /** Terms of a snapshot. Reads throw IndexDamage. */
@@ -57,6 +57,8 @@ export class Vocabulary {
 
   /** Words whose close spellings were asked for. */
   private closeCount = 0;
+  /** Terms by way, see takeLeftOut(). */
+  private leftOut = new Map<Way, number | null>();
 
   constructor(snapshot: Snapshot) {
     this.segments = snapshot.segments;
@@ -69,16 +71,27 @@ export class Vocabulary {
     return this.asExact(term, Int32Array.from(this.segments, (segment) => segment.lookup(bytes)));
   }
 
+  /** How many terms were found and left out since this was asked last, by way; at most so many have live chunks. null: none was looked for. */
+  takeLeftOut(): ReadonlyMap<Way, number | null> {
+    const taken = this.leftOut;
+    if (taken.size > 0) this.leftOut = new Map();
+    return taken;
+  }
+
+  private leaveOut(way: Way, count: number): void {
+    if (count > 0) this.leftOut.set(way, (this.leftOut.get(way) ?? 0) + count);
+  }
+
   private asExact(term: string, ordinals: Int32Array): Member[] {
     return this.isAlive(ordinals) ? [{ term, tier: RANKING.tierExact, way: 'exact', ordinals }] : [];
   }
 
   /**
    * The terms that begin so and go on as they may, each in the class that classOf says (-1: none), the most frequent of each. limits: by
-   * class. Of letters only those longer by one are asked for, since the many compounds that go on with a sign or a digit stand before them.
+   * class, with its way. Of letters only those longer by one are asked for, since the many compounds that go on with a sign or a digit stand before them.
    * classOf is asked again for each segment. Empties the arena. Cost: one lookup a segment, and the range.
    */
-  among(start: string, limits: readonly number[], behind: number, classOf: TermClass): FoundTerm[][] {
+  among(start: string, limits: readonly (readonly [way: Way, limit: number])[], behind: number, classOf: TermClass): FoundTerm[][] {
     const bytes = Buffer.from(start, 'utf8');
     const from = behind === BEHIND.letters ? Buffer.concat([bytes, FIRST_LETTER]) : bytes;
     const classes = limits.map(() => new Gathered(this.segments.length, () => true));
@@ -104,7 +117,7 @@ export class Vocabulary {
         return count >= 0;
       });
     });
-    return classes.map((gathered, number) => this.mostFrequent(gathered.candidates(), limits[number]));
+    return classes.map((gathered, number) => this.mostFrequent(gathered.candidates(), ...limits[number]));
   }
 
   /**
@@ -113,8 +126,14 @@ export class Vocabulary {
    */
   containing(part: string, way: 'compound' | 'middle', tier: number, limit: number, isWanted: (term: string) => boolean, fits: TermTest | null = null): Member[] {
     const bytes = Buffer.from(part, 'utf8');
-    const candidates = this.gather((segment) => segment.infix(bytes, SCAN_LIMIT, fits).ordinals, (term) => term !== part && isWanted(term));
-    return this.mostFrequent(candidates, limit).map(({ term, ordinals }) => {
+    const found = (segment: SegmentReader): readonly number[] => {
+      const { ordinals } = segment.infix(bytes, Infinity, fits);
+      if (ordinals.length <= SCAN_LIMIT) return ordinals;
+      this.leaveOut(way, ordinals.length - SCAN_LIMIT);
+      return ordinals.sort((a, b) => segment.documentFrequency(b) - segment.documentFrequency(a)).slice(0, SCAN_LIMIT);
+    };
+    const candidates = this.gather(found, (term) => term !== part && isWanted(term));
+    return this.mostFrequent(candidates, way, limit).map(({ term, ordinals }) => {
       return { term, tier, way: way === 'middle' && term.startsWith(part) ? 'start' : way, ordinals };
     });
   }
@@ -124,13 +143,16 @@ export class Vocabulary {
    * Cost: of a large dictionary some hundredths are read. None for more than the first few words of a query.
    */
   close(typed: string, mostEdits: number, limit: number, isWanted: (term: string) => boolean): FoundTerm[][] {
-    if (++this.closeCount > RANKING.spellingWordLimit) return [];
+    if (++this.closeCount > RANKING.spellingWordLimit) {
+      this.leftOut.set('spelling', null);
+      return [];
+    }
     const { visitCloseTerms } = require('./spelling.ts') as typeof import('./spelling.ts');
     const byEdits = Array.from({ length: mostEdits }, () => new Gathered(this.segments.length, isWanted));
     this.segments.forEach((segment, index) => {
       visitCloseTerms(takeArena(), segment, typed, mostEdits, (ordinal, term, edits) => byEdits[edits - 1].add(index, ordinal, term, segment.documentFrequency(ordinal)));
     });
-    return byEdits.map((gathered) => this.mostFrequent(gathered.candidates(), limit));
+    return byEdits.map((gathered) => this.mostFrequent(gathered.candidates(), 'spelling', limit));
   }
 
   /** Chunks that hold the term, dead ones included. */
@@ -161,7 +183,8 @@ export class Vocabulary {
   }
 
   /** The first `limit` by live chunks, then by code units; none without live chunks. */
-  private mostFrequent(candidates: Candidate[], limit: number): Candidate[] {
+  private mostFrequent(candidates: Candidate[], way: Way, limit: number): Candidate[] {
+    this.leaveOut(way, candidates.length - limit);
     candidates.sort((a, b) => b.rawCount - a.rawCount);
     const alive: Candidate[] = [];
     let lowest = 0;

@@ -91,7 +91,7 @@ const LONGEST_ENDING = 9;
 
 /** One walk over what all forms begin with, which is what the word begins with. */
 function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }: Forms, vocabulary: Vocabulary): Range {
-  const { startLimit, startMinChars, startMinCharsWithDigits, formLimit } = RANKING;
+  const { startLimit, startLimitUnknown, startMinChars, startMinCharsWithDigits, formLimit } = RANKING;
   const length = lengthOf(term);
   const isWord = isLetters(term);
   // With digits it is an id, perhaps the first digits of a commit.
@@ -99,19 +99,21 @@ function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }:
   if (!hasStarts && start === '') return { exact: vocabulary.exact(term), forms: [], longer: [] };
   const begin = start === '' ? term : start;
   const isWanted = isWord ? isLetters : isAlphanumeric;
-  const [forms, longer] = vocabulary.among(begin, [formLimit, startLimit], isWord ? BEHIND.letters : BEHIND.digitsToo, (other, isPlain) => {
+  const exact = vocabulary.exact(term);
+  const ways = [['form', formLimit], ['start', exact.length > 0 ? startLimit : startLimitUnknown]] as const;
+  const [forms, longer] = vocabulary.among(begin, ways, isWord ? BEHIND.letters : BEHIND.digitsToo, (other, isPlain) => {
     if (other === term) return CLASS.none;
     if (start !== '' && other.length <= begin.length + LONGEST_ENDING && isSameStem(other)) return CLASS.form;
     return hasStarts && other.startsWith(term) && (isPlain || isWanted(other)) ? CLASS.longer : CLASS.none;
   });
-  return { exact: vocabulary.exact(term), forms, longer };
+  return { exact, forms, longer };
 }
 
 function identifierRange(term: string, vocabulary: Vocabulary): Range {
   const { compoundLimit, compoundMinChars } = RANKING;
   if (lengthOf(term) < compoundMinChars) return { exact: vocabulary.exact(term), forms: [], longer: [] };
   const addsChunksTo = addsChunks(term);
-  const [longer] = vocabulary.among(term, [compoundLimit], BEHIND.anything, (other) => (other !== term && addsChunksTo(other) ? 0 : CLASS.none));
+  const [longer] = vocabulary.among(term, [['compound', compoundLimit]], BEHIND.anything, (other) => (other !== term && addsChunksTo(other) ? 0 : CLASS.none));
   return { exact: vocabulary.exact(term), forms: [], longer };
 }
 

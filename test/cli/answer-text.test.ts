@@ -63,6 +63,19 @@ const EXPLAINED = sampleAnswer({
   explain: EXPLAINED_QUERY,
 });
 
+const LEFT_OUT = sampleAnswer({
+  hits: [sampleHit()],
+  leftOut: [
+    { typed: '', kind: 'word', count: 3 },
+    { typed: 'lost and found in the house of the lord, ', kind: 'quotation', count: 12_000 },
+    { typed: 'the same once more, and once more, and on', kind: 'exclusion', count: 10_400 },
+    { typed: 'total', kind: 'form', count: 2 },
+    { typed: 'total', kind: 'start', count: 280 },
+    { typed: 'cart', kind: 'start', count: 1 },
+    { typed: 'roundng', kind: 'spelling', count: null },
+  ],
+});
+
 const CASES: readonly (readonly [name: string, argv: readonly string[], setup: FakeSetup])[] = [
   ['search', ['total', 'cent', 'lost'], { answer: MIXED }],
   ['search-color', ['total', 'cent', 'lost', '--color', 'always'], { answer: MIXED }],
@@ -70,6 +83,7 @@ const CASES: readonly (readonly [name: string, argv: readonly string[], setup: F
   ['search-explain', ['total', '--explain', '--all'], { answer: EXPLAINED }],
   ['search-explain-color', ['total', '--explain', '--all', '--color', 'always'], { answer: EXPLAINED }],
   ['search-explain-34-columns', ['total', '--explain', '--all'], { answer: EXPLAINED, columns: 34 }],
+  ['search-left-out', ['total'], { answer: LEFT_OUT }],
   ['search-weak', ['total'], { answer: sampleAnswer({ hits: [sampleHit({ weak: true }), sampleHit({ weak: true, session: RETRY })], total: 9, weak: 9 }) }],
   ['search-beyond', ['total', '--offset', '50'], { answer: sampleAnswer({ hits: [], total: 9, relevant: 9 }) }],
   ['recent', [], { recent: sampleAnswer({ query: '', hits: [sampleHit({ words: '', turn: 0, highlights: [], snippet: '', prompt: '' })], total: 412, relevant: 412 }) }],

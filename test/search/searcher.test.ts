@@ -120,6 +120,26 @@ test('search() looks for close spellings only where the word is unknown and begi
   assert.deepEqual([used('cache'), used('cach'), used('casche')], [[], [], ['cache']]);
 });
 
+test('search() finds every word that begins as typed where that is none, and says how many it left out where it is one', () => {
+  const words = Array.from({ length: 25 }, (_, i) => `configb${String.fromCharCode(97 + i)}k`);
+  const index = history(...words.map((word) => [[word]]), [['config']]);
+  const [start, word] = [ask(index, 'confi'), ask(index, 'config')];
+  assert.deepEqual([start.total, start.leftOut], [26, undefined]);
+  assert.deepEqual([word.total, word.leftOut], [21, [{ typed: 'config', kind: 'start', count: 5 }]]);
+});
+
+test('search() says which words it did not spell otherwise, which of a long query it left out, and which quotations', () => {
+  const index = history([['nothing of all that']]);
+  const letters = (count: number): string[] => Array.from({ length: count }, (_, i) => `qqzw${String.fromCharCode(103 + Math.floor(i / 10))}${String.fromCharCode(103 + (i % 10))}`);
+  assert.deepEqual(ask(index, letters(13).join(' ')).leftOut, [{ typed: 'qqzwhi', kind: 'spelling', count: null }]);
+  assert.deepEqual(ask(index, letters(98).join(' ')).leftOut?.[0], { typed: '', kind: 'word', count: 2 });
+  const long = 'so long '.repeat(1300).trim();
+  assert.deepEqual(ask(index, `nothing -"${long}" "${long}"`).leftOut, [
+    { typed: 'so long so long so long so long so long ', kind: 'exclusion', count: 10_399 },
+    { typed: 'so long so long so long so long so long ', kind: 'quotation', count: 10_399 },
+  ]);
+});
+
 test('search() finds a mistyped identifier whole before its parts', () => {
   const snapshot = snapshotOf(history([['rotation of the refresh token'], ['token refresh rotation']], [['see refresh_token_rotation there']], [['getUserById fails']]));
   const found = (query: string): string[] => search(snapshot, requestFor(query), contextAt(null)).hits.map(({ session }) => session);

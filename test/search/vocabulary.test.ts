@@ -24,10 +24,10 @@ test('exact() finds a term in any segment', () => {
 
 test('among() gives the most frequent terms that begin so of each class, counted over all segments', () => {
   const vocabulary = new Vocabulary(snapshotOf(twoSegments()));
-  const byEnd = (limits: number[]): string[][] => vocabulary.among('retr', limits, BEHIND.anything, (term) => (term.includes('_') ? -1 : term.endsWith('s') ? 0 : 1)).map(termsOf);
+  const byEnd = (limits: number[]): string[][] => vocabulary.among('retr', limits.map((limit) => ['form', limit]), BEHIND.anything, (term) => (term.includes('_') ? -1 : term.endsWith('s') ? 0 : 1)).map(termsOf);
   assert.deepEqual(byEnd([10, 10]), [['retries'], ['retry', 'retryable', 'retrying']]);
   assert.deepEqual(byEnd([10, 1]), [['retries'], ['retry']]);
-  assert.deepEqual(vocabulary.among('retry', [10], BEHIND.letters, () => 0).map(termsOf), [['retryable', 'retrying']]);
+  assert.deepEqual(vocabulary.among('retry', [['start', 10]], BEHIND.letters, () => 0).map(termsOf), [['retryable', 'retrying']]);
 });
 
 test('among() leaves out what goes on with a sign or a digit, and says where letters may be none', () => {
@@ -35,7 +35,7 @@ test('among() leaves out what goes on with a sign or a digit, and says where let
   const vocabulary = new Vocabulary(snapshotOf(history([[words]])));
   const plain = (start: string, behind: number): Record<string, boolean> => {
     const seen: Record<string, boolean> = {};
-    vocabulary.among(start, [10], behind, (term, isPlain) => {
+    vocabulary.among(start, [['start', 10]], behind, (term, isPlain) => {
       seen[term] = isPlain;
       return 0;
     });
@@ -53,10 +53,17 @@ test('containing() gives terms that hold the text, and calls those that begin wi
   assert.deepEqual(members.map(({ term, way }) => [term, way]), [['bigger', 'middle'], ['digging', 'middle'], ['fig', 'middle'], ['igloo', 'start']]);
 });
 
+test('takeLeftOut() counts by way what was found beyond the limits, once', () => {
+  const vocabulary = new Vocabulary(snapshotOf(twoSegments()));
+  vocabulary.among('retr', [['form', 10], ['start', 1]], BEHIND.anything, (term) => (term.endsWith('s') ? 0 : 1));
+  vocabulary.containing('etr', 'middle', 0.5, 2, () => true);
+  assert.deepEqual([[...vocabulary.takeLeftOut()], [...vocabulary.takeLeftOut()]], [[['start', 3], ['middle', 3]], []]);
+});
+
 test('a term that only dead rows hold is none', () => {
   const index = twoSegments();
   index.segments[1][0].isDead = true;
   const vocabulary = new Vocabulary(snapshotOf(index));
   assert.deepEqual(vocabulary.exact('retryable'), []);
-  assert.deepEqual(vocabulary.among('retr', [10], BEHIND.anything, () => 0).map(termsOf), [['retries', 'retry', 'retry_count', 'retrying']]);
+  assert.deepEqual(vocabulary.among('retr', [['start', 10]], BEHIND.anything, () => 0).map(termsOf), [['retries', 'retry', 'retry_count', 'retrying']]);
 });
