@@ -19,7 +19,8 @@ const FIGURE_NAMES: Readonly<Record<string, string>> = { p1: 'P@1', p3: 'P@3', i
 
 const NOT_ASKED: readonly string[] = [
   'Not asked for is what is left out of the index on purpose: reminders, what a client writes in your name, notices, base64,',
-  'and what ccfind itself printed. Copies of a session count as one session.',
+  'and what ccfind itself printed. Copies of a session count as one session. Not asked are titles in another language than their',
+  'session, or with words too common to tell which one is meant; of runs of the same task any is right.',
 ];
 
 /** Exit code 0 when every line is met, 1 when one was missed. */

@@ -14,6 +14,8 @@ import type { LineKinds } from '../line-kinds.ts';
 import { blocksOf, objectOf, parseLine, saidOn } from '../said.ts';
 import type { RawLine, SaidKind } from '../said.ts';
 import { UNSPACED, gatherNames, isIdentifier, isPlainWord, namesIn, wordsOfName } from './names.ts';
+import { languageOf, openingOf, promptKey, twinsBy } from './titles.ts';
+import type { Beginning } from './titles.ts';
 
 /** A session on disk. */
 export interface HeldSession {
@@ -25,6 +27,8 @@ export interface HeldSession {
   /** UTF-16 units of all its texts. */
   readonly length: number;
   readonly hasAnswers: boolean;
+  /** That the person speaks, see languageOf(); null when nothing was typed. */
+  readonly language: string | null;
 }
 
 /** Where a sample is from. */
@@ -57,7 +61,7 @@ export interface Gathered {
   /** Sessions by prompt, see promptKey(). */
   readonly promptHolders: ReadonlyMap<string, ReadonlySet<number>>;
   readonly titles: readonly Phrase[];
-  /** Sessions that begin alike, by session: runs of one task, of which nobody could say which was meant. It is among them. */
+  /** Runs of one task, by session: nobody could say which was meant. It is among them. */
   readonly twins: readonly (readonly number[])[];
   readonly kinds: LineKinds;
   readonly fileCount: number;
@@ -73,11 +77,9 @@ const SAMPLES_A_SESSION = 6;
 const WINDOW = 4000;
 const WORDS_A_SAMPLE = 24;
 const IDENTIFIERS_A_SAMPLE = 6;
-const PROMPT_UNITS = 600;
 const MAX_PROMPT_UNITS = 2000;
-const OPENING_UNITS = 300;
-/** Many sessions begin with a short word. */
-const MIN_OPENING = 40;
+/** Of all prompts of a session together, to tell their language. */
+const LANGUAGE_UNITS = 4000;
 const PROGRESS_MS = 100;
 
 /** A session while its files are read. */
@@ -90,6 +92,7 @@ interface Reading {
   hasAnswers: boolean;
   title: string;
   opening: string;
+  readonly typed: string[];
 }
 
 /** Reads the files. questions: how many of a kind are wanted. */
@@ -105,7 +108,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
   const sessions: HeldSession[] = [];
   const samplesOf: (readonly Sample[])[] = [];
   const titles = new Map<number, string>();
-  const openings: string[] = [];
+  const beginnings: Beginning[] = [];
   const bytesTotal = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
   const startMs = Date.now();
   let toldMs = startMs;
@@ -124,7 +127,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
       else families.join(holder, reading.number);
     }
     const isAgent = isAgentFile || line.isSidechain === true;
-    if (reading.opening === '' && line.type === 'user' && !isAgent && line.isMeta !== true) reading.opening = openingOf(line);
+    if (reading.opening === '' && line.type === 'user' && !isAgent && line.isMeta !== true) reading.opening = openingOf(textOf(line));
     for (const { kind, text } of saidOn(line)) {
       textCount++;
       reading.length += text.length;
@@ -140,9 +143,10 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
     }
   }
 
-  function notePrompt({ number }: Reading, text: string): void {
+  function notePrompt({ number, typed }: Reading, text: string): void {
+    const key = ownCopy(promptKey(text));
+    typed.push(key);
     if (text.length > MAX_PROMPT_UNITS) return;
-    const key = promptKey(text);
     const known = promptHolders.get(key);
     if (known === undefined) promptHolders.set(key, new Set([number]));
     else known.add(number);
@@ -150,7 +154,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
   }
 
   for (const [id, group] of bySession) {
-    const reading: Reading = { number: sessions.length, holds: gatherNames(), samples: createReservoir(SAMPLES_A_SESSION, chance), turn: 0, length: 0, hasAnswers: false, title: '', opening: '' };
+    const reading: Reading = { number: sessions.length, holds: gatherNames(), samples: createReservoir(SAMPLES_A_SESSION, chance), turn: 0, length: 0, hasAnswers: false, title: '', opening: '', typed: [] };
     for (const file of group) {
       readFile(file, (line) => readLine(reading, line, !file.isMain));
       bytesDone += file.sizeBytes;
@@ -160,11 +164,12 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
       toldMs = nowMs;
       onProgress({ doing: 'reading', filesDone, filesTotal: files.length, bytesDone, bytesTotal, elapsedMs: nowMs - startMs });
     }
-    const { number, holds, length, hasAnswers } = reading;
+    const { number, holds, length, hasAnswers, opening, typed } = reading;
     if (reading.title !== '') titles.set(number, reading.title);
     samplesOf.push(reading.samples.kept);
-    openings.push(reading.opening);
-    sessions.push({ id, path: (group.find(({ isMain }) => isMain) ?? group[0]).path, names: Buffer.from([...holds.names].join('\n')), length, hasAnswers });
+    const allTyped = typed.join('\n');
+    beginnings.push({ opening, typed: allTyped });
+    sessions.push({ id, path: (group.find(({ isMain }) => isMain) ?? group[0]).path, names: Buffer.from([...holds.names].join('\n')), length, hasAnswers, language: languageOf(allTyped.slice(0, LANGUAGE_UNITS)) });
   }
   for (const { leaf, title } of summaries) {
     const session = holders.get(leaf);
@@ -177,7 +182,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
     bySession: samplesOf,
     prompts: prompts.kept,
     promptHolders,
-    twins: twinsBy(openings),
+    twins: twinsBy(beginnings),
     titles: [...titles].map(([session, text]) => ({ session, text })),
     kinds,
     fileCount: filesDone,
@@ -186,26 +191,11 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
   };
 }
 
-/** Prompts that differ in nothing but case and spaces are one. */
-export function promptKey(text: string): string {
-  return text.slice(0, PROMPT_UNITS).toLowerCase().split(/\s+/).join(' ');
-}
-
-/** How a session begins, whoever wrote it: counts and dates do not matter. '' where the line has no text. */
-function openingOf({ message }: RawLine): string {
+/** What the line says, whoever wrote it; '' where it has no text. */
+function textOf({ message }: RawLine): string {
   const content = objectOf(message)?.content;
   const text = typeof content === 'string' ? content : blocksOf(content).find(({ type }) => type === 'text')?.text;
-  return typeof text === 'string' ? promptKey(text.slice(0, OPENING_UNITS)).replace(/\d+/g, '#') : '';
-}
-
-function twinsBy(openings: readonly string[]): number[][] {
-  const groups = new Map<string, number[]>();
-  openings.forEach((opening, session) => {
-    const group = groups.get(opening);
-    if (group === undefined) groups.set(opening, [session]);
-    else group.push(session);
-  });
-  return openings.map((opening, session) => (opening.length < MIN_OPENING ? [session] : (groups.get(opening) ?? [])));
+  return typeof text === 'string' ? text : '';
 }
 
 /** Main files first; a flat file of a sub-agent names its session inside. */

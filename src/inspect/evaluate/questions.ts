@@ -5,10 +5,10 @@
  * patterns, then the first pattern of each sample whose sessions are as few (or as many) as its kind wants becomes a question.
  */
 import type { Chance } from '../chance.ts';
-import type { Gathered, Phrase, Sample, SampleKind } from './gather.ts';
-import { promptKey } from './gather.ts';
+import type { Gathered, Sample, SampleKind } from './gather.ts';
 import { UNSPACED, partsOfWord } from './names.ts';
 import { OPENINGS, SENTENCES } from './phrases.ts';
+import { promptKey, proposeTitles, tellsWhich } from './titles.ts';
 import { createTruthScan } from './truth.ts';
 import type { Truth, TruthScan } from './truth.ts';
 
@@ -55,7 +55,6 @@ const PIECE_UNITS = 4;
 /** Words of a prompt that are asked; fewer say too little. */
 const MIN_PROMPT_WORDS = 5;
 const MAX_PROMPT_WORDS = 12;
-const MIN_TITLE_WORDS = 3;
 
 interface Proposal {
   readonly sample: Sample;
@@ -77,6 +76,7 @@ export function makeQuestions(gathered: Gathered, count: number, chance: Chance)
   const middles = propose(scan, 'inside', everywhere, ({ words: all }) => all.flatMap((word) => middleOf(word, chance)).slice(0, INSIDES_A_SAMPLE));
   const identifiers = propose(scan, 'inside', everywhere, ({ identifiers: all }) => all.slice(0, INSIDES_A_SAMPLE));
   const pairs = pairsOf(gathered, chance).map((pair) => pair.map((sample) => proposeWords(scan, [sample])[0]));
+  const titles = chance.shuffle(proposeTitles(gathered, scan));
   gathered.sessions.forEach(({ names }, session) => scan.see(session, names.toString('utf8')));
 
   const family = (session: number): number => gathered.families[session];
@@ -103,7 +103,7 @@ export function makeQuestions(gathered: Gathered, count: number, chance: Chance)
     agent: choose(agent, 1, RARE),
     identifier,
     sentence: identifier.map((question) => ({ ...question, text: chance.pick(SENTENCES).replace('*', () => question.text) })),
-    title: titleQuestions(gathered, count, chance, family),
+    title: firstOf(titles.filter((title) => tellsWhich(title, gathered.sessions.length)), count).map(({ text, holders, right }) => ofPhrase(text, holders, family, true, right)),
     shuffled: promptQuestions(gathered, count, chance, family),
   };
 }
@@ -167,23 +167,6 @@ function both(a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> {
   return new Set([...a].filter((session) => b.has(session)));
 }
 
-/** Titles that a model wrote of what was said: the nearest thing to a person's own description. Any run of the same task is right. */
-function titleQuestions({ titles, sessions, twins }: Gathered, count: number, chance: Chance, family: (session: number) => number): Question[] {
-  const answered = titles.filter(({ session, text }) => sessions[session].hasAnswers && wordCount(text) >= MIN_TITLE_WORDS);
-  return firstOf(chance.shuffle(byText(answered)), count).map(({ text, holders }) => ofPhrase(text, holders, family, true, holders.flatMap((session) => twins[session])));
-}
-
-function byText(phrases: readonly Phrase[]): { text: string; holders: number[] }[] {
-  const groups = new Map<string, { text: string; holders: number[] }>();
-  for (const { session, text } of phrases) {
-    const key = promptKey(text);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { text, holders: [session] });
-    else group.holders.push(session);
-  }
-  return [...groups.values()];
-}
-
 function promptQuestions({ prompts, promptHolders }: Gathered, count: number, chance: Chance, family: (session: number) => number): Question[] {
   const asked = new Set<string>();
   return firstOf(chance.shuffle(prompts.filter(Boolean)).flatMap(({ session, text }): Question[] => {
@@ -196,12 +179,8 @@ function promptQuestions({ prompts, promptHolders }: Gathered, count: number, ch
   }), count);
 }
 
-function ofPhrase(text: string, holders: readonly number[], family: (session: number) => number, isTitle: boolean, alike: readonly number[] = []): Question {
-  return { text, session: holders[0], must: new Set(holders.map(family)), may: new Set([...holders, ...alike].map(family)), isTitle };
-}
-
-function wordCount(text: string): number {
-  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []).size;
+function ofPhrase(text: string, holders: readonly number[], family: (session: number) => number, isTitle: boolean, right: Iterable<number> = holders): Question {
+  return { text, session: holders[0], must: new Set(holders.map(family)), may: new Set([...right].map(family)), isTitle };
 }
 
 /** The question with an opening in front of it. */
