@@ -185,6 +185,8 @@ export interface SearchAnswer {
   expanded: Expansion[];
   /** Missing when nothing was. */
   leftOut?: LeftOut[];
+  /** Words that exclude, as typed, and how many more there would be without them; missing when none does. */
+  excluded?: { words: string[]; count: number };
   group: 'session' | 'turn';
   total: number;
   relevant: number;

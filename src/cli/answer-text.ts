@@ -143,7 +143,7 @@ function foot(answer: SearchAnswer, { offset, isAll, hasNumbers, explaining }: A
   }
   // An explanation has named them.
   if (explaining === null) lines.push(...expansionLines(answer.expanded));
-  lines.push(...leftOutLines(answer.leftOut), ...patternLines(answer.regex), indexLine(index));
+  lines.push(...excludedLines(answer), ...leftOutLines(answer.leftOut), ...patternLines(answer.regex), indexLine(index));
   if (hasNumbers && hits.length > 0) {
     const { turn } = hits[0];
     lines.push(`to read on: show ${offset + 1}${turn > 0 ? ` --turn ${turn}` : ''}; to go back in: resume ${offset + 1}`);
@@ -178,6 +178,14 @@ export function leftOutLines(leftOut: SearchAnswer['leftOut']): string[] {
     else terms.set(name, (terms.get(name) ?? 0) + count);
   }
   return [`left out: ${[...[...terms].map(([name, count]) => `${counted(count, 'rarer term')} for ${name}`), ...others].join(', ')}`];
+}
+
+/** `left out: 3 sessions with m (-m); in quotes it is searched for`: a command that was pasted may exclude what it should find. */
+export function excludedLines({ excluded, group }: Pick<SearchAnswer, 'excluded' | 'group'>): string[] {
+  if (excluded === undefined) return [];
+  const words = excluded.words.map(oneLine);
+  const dashed = words.map((word) => (word.includes(' ') ? `-"${word}"` : `-${word}`)).join(' ');
+  return [`left out: ${counted(excluded.count, group)} with ${words.join(' or ')} (${dashed}; put in quotes, it is searched for)`];
 }
 
 /** What a regular expression cost, and what it may have missed. */

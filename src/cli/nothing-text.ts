@@ -3,12 +3,12 @@
  */
 import type { Engine, SearchAnswer, SearchRequest } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
-import { indexLine, leftOutLines, patternLines } from './answer-text.ts';
+import { excludedLines, indexLine, leftOutLines, patternLines } from './answer-text.ts';
 
 /** The text, line feed at its end. Cost: one more look at the index when filters were given. */
 export function renderNothing(answer: SearchAnswer, request: SearchRequest, filters: readonly string[], engine: Engine): string {
   const query = oneLine(request.query).trim();
-  const lines = [query === '' ? 'nothing found' : `nothing found for: ${query}`, ...leftOutLines(answer.leftOut), ...patternLines(answer.regex), indexLine(answer.index)];
+  const lines = [query === '' ? 'nothing found' : `nothing found for: ${query}`, ...excludedLines(answer), ...leftOutLines(answer.leftOut), ...patternLines(answer.regex), indexLine(answer.index)];
   const given = filters.map(oneLine).join(' ');
   if (filters.length > 0 && query === '') lines.push(`no session passes the filters: ${given}`);
   else if (filters.length > 0) {

@@ -33,6 +33,7 @@ export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fie
   let hits: PatternHits | null = null;
   return {
     typed: [query],
+    without: [],
     terms: { groups: [group], words: [{ word, groups: [0] }], expanded: [], leftOut: [] },
     reader: ({ spans }) => {
       // Who explains an answer scores it again.

@@ -117,7 +117,7 @@ function flagTest(text: string): (at: number) => boolean {
 
 function clauseAt(text: string, start: number, mayExclude: boolean): Clause {
   let at = start;
-  const isExcluded = mayExclude && /^-[^-\s]/.test(text.slice(at, at + 2));
+  const isExcluded = mayExclude && /\s/.test(text[at - 1]) && /^-[^-\s]/.test(text.slice(at, at + 2));
   if (isExcluded) at++;
   const named = /^([a-z]+):(?=\S)/.exec(text.slice(at, at + 20));
   const field = named === null ? null : fieldByName(named[1]);

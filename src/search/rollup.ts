@@ -41,6 +41,8 @@ export interface Ranking {
   readonly scores: Float64Array;
   /** 1 when the unit holds a short query word for word, or a whole identifier. */
   readonly isKnownItem: Uint8Array;
+  /** Units that would be there but for an excluded word. */
+  readonly excludedCount: number;
   /** Places in the columns, best first: [start, end) of those wanted (1 by place), or of all. */
   bestPlaces(isWanted: Uint8Array | null, start: number, end: number): number[];
   /** The chunk to show of each of those units. */
@@ -75,7 +77,7 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   const bestTurn = arena.numbers(unitCount).fill(0);
   const { turn, touchedTurns, touchedUnits } = scores;
   arena.kernel.greatestByUnit(turn.byteOffset, touchedTurns.byteOffset, touchedTurns.length, scope.turnUnit.byteOffset, bestTurn.byteOffset);
-  const isOut = unitsOut(scope, scores, terms, isExcluded);
+  const { isOut, excludedCount } = unitsOut(scope, scores, terms, isExcluded);
   const exact = exactWords(terms, scores);
   const most = touchedUnits.length;
   const written = { units: arena.words(most), scores: arena.reals(most), values: arena.reals(most * RANK_VALUE_COUNT), isKnown: arena.bytes(most) };
@@ -95,6 +97,7 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   const columns = { units: written.units.slice(0, count), scores: written.scores.slice(0, count), isKnownItem: written.isKnown.slice(0, count) };
   return {
     ...columns,
+    excludedCount,
     bestPlaces: (isWanted, start, end) => bestPlaces(snapshot, scope, columns, isWanted, start, end),
     placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, wanted), top, closeness, scores.pointScore),
     made: {
@@ -121,13 +124,17 @@ function wordsOf(arena: Arena, { words, bonus, groups, isNamed, isShort }: Exact
   };
 }
 
-/** Units that are excluded or lack something required, 1 by unit; null when nothing is either. */
-function unitsOut({ unitCount }: Scope, scores: Scores, { words }: Terms, isExcluded: Uint8Array | null): Uint8Array | null {
+/** Units that are excluded or lack something required, 1 by unit, null when nothing is either; and how many are out for what they hold alone. */
+function unitsOut({ unitCount }: Scope, scores: Scores, { words }: Terms, isExcluded: Uint8Array | null): { isOut: Uint8Array | null; excludedCount: number } {
   const required = words.filter(({ word }) => word.isRequired);
-  if (required.length === 0) return isExcluded;
+  if (required.length === 0 && isExcluded === null) return { isOut: null, excludedCount: 0 };
   const isOut = isExcluded ?? new Uint8Array(unitCount);
-  for (const unit of scores.touchedUnits) if (!required.every((word) => holdsWord(word, unit, scores))) isOut[unit] = 1;
-  return isOut;
+  let excludedCount = 0;
+  for (const unit of scores.touchedUnits) {
+    if (!required.every((word) => holdsWord(word, unit, scores))) isOut[unit] = 1;
+    else excludedCount += isOut[unit];
+  }
+  return { isOut, excludedCount };
 }
 
 /** Only what can be among them is put in order: of thousands of units ten are shown. */

@@ -32,6 +32,8 @@ import { lookUpTerms, type Terms } from './terms.ts';
 export interface Asked {
   /** The words as typed. */
   readonly typed: readonly string[];
+  /** Those that exclude, as typed. */
+  readonly without: readonly string[];
   readonly terms: Terms;
   /** Postings of the groups that no terms stand for. */
   readonly reader: (scope: Scope) => LiteralReader;
@@ -45,7 +47,7 @@ export interface Asked {
 /** Answers a request. Never throws for any words, a usage error for what is no regular expression; an empty query finds nothing. */
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
   const filter = createFilter(snapshot, request);
-  const { typed, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
+  const { typed, without, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
   const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups) + rankBytes(units, terms));
   const scope = openScope();
   const literals = reader(scope);
@@ -72,6 +74,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     terms: [...typed],
     expanded: [...terms.expanded],
     ...(terms.leftOut.length > 0 ? { leftOut: [...terms.leftOut] } : {}),
+    ...(without.length > 0 ? { excluded: { words: [...without], count: ranking.excludedCount } } : {}),
     group: request.group,
     total,
     relevant,
@@ -97,6 +100,7 @@ function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter, 
   const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
   return {
     typed: query.words.map((word) => word.typed),
+    without: query.excluded.map((word) => word.typed),
     terms,
     reader: (scope) => literalReader(snapshot, scope, filter, terms, literals),
     excluded: (scope) => excludedUnits(snapshot, scope, query.excluded, literals),

@@ -65,6 +65,7 @@ const EXPLAINED = sampleAnswer({
 
 const LEFT_OUT = sampleAnswer({
   hits: [sampleHit()],
+  excluded: { words: ['m', 'in place'], count: 2 },
   leftOut: [
     { typed: '', kind: 'word', count: 3 },
     { typed: 'lost and found in the house of the lord, ', kind: 'quotation', count: 12_000 },

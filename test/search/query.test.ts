@@ -52,6 +52,7 @@ test('parseQuery() excludes a dash word that follows a word', () => {
   assert.deepEqual(excluded('redis -"in a cluster" -prompt:x'), ['in a cluster', 'x']);
   assert.equal(parseQuery('redis -prompt:x').excluded[0].field, 1);
   assert.deepEqual(excluded('multi-agent - x --flag'), []);
+  assert.deepEqual(excluded('echo "some path"-backup'), []);
 });
 
 test('parseQuery() takes flags of commands in a sentence for text', () => {

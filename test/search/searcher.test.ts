@@ -215,6 +215,13 @@ test('search() excludes a session that has the word anywhere', () => {
   assert.deepEqual(found(index, 'redis -cluster', { group: 'turn' }).sort(), ['session-0', 'session-1']);
 });
 
+test('search() says what a dash excluded, and how much that would have matched', () => {
+  const index = history([['redis cache']], [['redis m']], [['redis', 'm', 'rf']], [['m']]);
+  assert.deepEqual([ask(index, 'redis').excluded, ask(index, 'redis -cluster').excluded], [undefined, { words: ['cluster'], count: 0 }]);
+  assert.deepEqual(ask(index, 'redis -rf -"m"').excluded, { words: ['rf', 'm'], count: 2 });
+  assert.deepEqual(ask(index, 'prompt:m -rf redis').excluded, { words: ['rf'], count: 0 });
+});
+
 test('search() limits a word to its field', () => {
   const index = history([['redis', 'fine']], [['fine', 'redis']]);
   assert.deepEqual(found(index, 'prompt:redis'), ['session-0']);
