@@ -99,8 +99,9 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     if (isStop) return [];
     const isPlain = /^\p{L}+$/u.test(term) && !/\p{Script=Han}/u.test(term);
     const { start, isSameStem, others } = formsOf(term, languages);
-    const isForm = (one: string): boolean => start !== '' && one !== start && one.startsWith(start) && /^\p{L}+$/u.test(one) && isSameStem(one);
-    const found = isPlain ? [...most((one) => one !== term && isForm(one), 20), ...others.filter((one) => frequency.has(one))] : [];
+    const isStopWord = (one: string): boolean => roleOf(one, languages) === 'stop';
+    const isForm = (one: string): boolean => !isStopWord(one) && start !== '' && one !== start && one.startsWith(start) && /^\p{L}+$/u.test(one) && isSameStem(one);
+    const found = isPlain ? [...most((one) => one !== term && isForm(one), 20), ...others.filter((one) => frequency.has(one) && !isStopWord(one))] : [];
     const forms = found.map((one): [string, number] => [one, isPlural(term, one) ? 0.9 : 0.8]);
     const isOther = (one: string): boolean => one !== term && !found.includes(one) && !(isPlain && isForm(one));
     const starts = isContent && isPlain && term.length >= 4 ? most((one) => isOther(one) && one.startsWith(term) && /^\p{L}+$/u.test(one), frequency.has(term) ? 20 : 400) : [];
@@ -110,7 +111,7 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     const holding = most((one) => one !== term && one.includes(term) && (chunkCount === 0 || /^\p{L}+$/u.test(one)), RANKING.middleLimit).filter((one) => !found.includes(one));
     const isAlone = chunkCount + forms.length + starts.length === 0;
     const close = isAlone && isPlain ? guess(term, spelt(term, holding.length === 0).filter(([one]) => !holding.includes(one))) : [];
-    return [...forms, ...holding.map((one): [string, number] => [one, isAlone ? 0.5 : one.startsWith(term) ? 0.4 : 0.3]), ...close];
+    return [...forms, ...holding.map((one): [string, number] => [one, isAlone ? 0.5 : one.startsWith(term) ? 0.4 : 0.1]), ...close];
   };
   /** Words one edit away, or where there are none and nothing else two from eight letters on, with the same signs between their letters. */
   const spelt = (term: string, isAlone: boolean): [string, number][] => {

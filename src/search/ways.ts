@@ -13,7 +13,7 @@ import { isAlphanumeric, isLetters, lengthOf, unitsAt } from './letters.ts';
 import type { TypedWord } from './query.ts';
 import { scriptVariants } from './script.ts';
 import { BEHIND, mayBeLetters, type FoundTerm, type Member, type Vocabulary } from './vocabulary.ts';
-import type { Languages } from './words.ts';
+import { roleOf, type Languages } from './words.ts';
 
 /** What stands for a word is looked for. */
 interface Sought {
@@ -51,7 +51,7 @@ const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatB
 
 /** The terms that stand for a word of that role, by falling tier. */
 export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary, isPart = false): Member[] {
-  const forms = role === 'stop' || !isLetters(term) ? NO_FORMS : formsOf(term, languages);
+  const forms = role === 'stop' || !isLetters(term) ? NO_FORMS : withoutStopWords(formsOf(term, languages), languages);
   const range = once(() => wordRange(term, role, forms, vocabulary));
   return membersOf({ term, length: lengthOf(term), isWhole: false, isPart, role, vocabulary, otherForms: forms.others, synonyms, range });
 }
@@ -82,6 +82,12 @@ function once<T>(make: () => T): () => T {
 }
 
 const NO_FORMS: Forms = { start: '', isSameStem: () => false, others: [] };
+
+/** A stop word is no form of another word: who types the start of "bothering" does not ask for "both". */
+function withoutStopWords({ start, isSameStem, others }: Forms, languages: Languages): Forms {
+  const isStop = (word: string): boolean => roleOf(word, languages) === 'stop';
+  return { start, isSameStem: (other) => isSameStem(other) && !isStop(other), others: others.filter((other) => !isStop(other)) };
+}
 
 /** Of what a range is sorted into: the numbers of TermClass. */
 const CLASS = { none: -1, form: 0, longer: 1 } as const;

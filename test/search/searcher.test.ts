@@ -177,6 +177,16 @@ test('search() finds every word that begins as typed, and those that hold it bel
   assert.equal(answer.hits[30].session, 'session-30');
 });
 
+test('search() ranks one word that begins as typed above many that only hold it', () => {
+  const index = history([['a note by emanuel, among much else that was said of the harbour, the tides and the cranes'], ['filler']], ...Array.from({ length: 3 }, () => [['semantic semantics, semantic checks'], ['more semantic checks'], ['semantic']]));
+  assert.equal(first(index, 'eman').session, 'session-0');
+});
+
+test('search() takes no stop word for a form of another word', () => {
+  const index = history([['why are we bothering with it']], [['both of them, both']]);
+  assert.deepEqual(found(index, 'bothe'), ['session-0']);
+});
+
 test('search() finds a whole commit id by its first digits, also where the short form stands elsewhere', () => {
   const index = history([['fixed in 653bd443']], [['commit 653bd4436efcda105924abf18fea722def23f706']], [['653bd4 is too short, 653bd443-x is a name']]);
   const answer = ask(index, '653bd443', { all: true });
