@@ -38,7 +38,8 @@ const OPENING_UNITS = 300;
 /** Many sessions begin with a short word. */
 const MIN_OPENING = 40;
 const MIN_TITLE_WORDS = 3;
-const NO_TITLE = /^API Error\b/;
+/** What the client says of itself when there is no answer, taken for a title by old clients. */
+const NO_TITLE = /^(?:API Error\b|You've hit your limit|Claude (?:AI )?usage limit reached)/;
 /** A sign of a script that is not Latin says as much as a few letters. */
 const MIN_FOREIGN_LETTERS = 0.25;
 

@@ -52,8 +52,8 @@ function proposed(titles: readonly string[], languages: readonly (string | null)
 
 test('proposeTitles() leaves out what is no title of its session', () => {
   const asked = proposed(
-    ['Mend the crane', 'API Error: 401 token has expired', 'Mend it', 'Git commit dates listed', 'Reparar la grúa del puerto', 'Riparare la gru del porto', 'Harbour sweep results', '"Harbour Crane Repair"', 'mend  the CRANE'],
-    ['en', 'en', 'en', 'es', 'es', 'es', 'kana', null, 'en'],
+    ['Mend the crane', 'API Error: 401 token has expired', "You've hit your limit, resets 11am", 'Mend it', 'Git commit dates listed', 'Reparar la grúa del puerto', 'Riparare la gru del porto', 'Harbour sweep results', '"Harbour Crane Repair"', 'mend  the CRANE'],
+    ['en', 'en', 'en', 'en', 'es', 'es', 'es', 'kana', null, 'en'],
   );
   assert.deepEqual(asked, ['Mend the crane', 'Reparar la grúa del puerto', 'Riparare la gru del porto', 'Harbour Crane Repair']);
   assert.deepEqual(proposed(['Mend the crane'], ['en'], true), []);
