@@ -2,7 +2,7 @@
  * Which sessions hold what will be asked for: a scan of every name of every session for all patterns at once.
  *
  * What a session holds must be found (`must`); what it holds only as a part of a word (`bar` of `fooBar`) may stand first as well
- * (`may`, which includes `must`). Case does not count. Pure.
+ * (`may`, which includes `must`). Case and accents do not count, as in the index: `públ` begins "public", too. Pure.
  */
 import { partsOfWord, wordsOfName } from './names.ts';
 
@@ -19,6 +19,9 @@ export interface Truth {
 const HEAD = 4;
 const SHORT_HEAD = 2;
 const HASH_BITS = 20;
+const BEYOND_ASCII = /[^\0-\x7f]/;
+/** Of Latin letters only: in other scripts a mark makes another letter. */
+const ACCENTS = /(?<=[a-z])[\u0300-\u036f]+/g;
 /** Names whose patterns are remembered: most stand in several sessions. Bounds memory, some 100 MB. */
 const MAX_REMEMBERED = 1_000_000;
 
@@ -53,7 +56,7 @@ export function createTruthScan(): TruthScan {
   let hasShort = false;
 
   function add(kind: PatternKind, typed: string): Truth {
-    const text = typed.toLowerCase();
+    const text = folded(typed);
     const key = `${kind} ${text}`;
     const before = known.get(key);
     if (before !== undefined) return before;
@@ -84,12 +87,12 @@ export function createTruthScan(): TruthScan {
 
   function lookAt(name: string): Found {
     const found: Found = { must: new Set(), may: new Set() };
-    const lower = name.toLowerCase();
+    const lower = folded(name);
     seeInside(found.must, lower, HEAD);
     if (hasShort) seeInside(found.must, lower, SHORT_HEAD);
     for (const word of wordsOfName(name)) {
-      seeWord(found.must, word.toLowerCase());
-      for (const part of partsOfWord(word)) seeWord(found.may, part.toLowerCase());
+      seeWord(found.must, folded(word));
+      for (const part of partsOfWord(word)) seeWord(found.may, folded(part));
     }
     return found.must.size + found.may.size === 0 ? NOTHING : found;
   }
@@ -119,6 +122,11 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);
+}
+
+function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return BEYOND_ASCII.test(lower) ? lower.normalize('NFD').replace(ACCENTS, '').normalize('NFC') : lower;
 }
 
 function hashOf(text: string, at: number, length: number): number {
