@@ -126,7 +126,7 @@ export interface Hit {
   field: FieldName;
   snippet: string;
   highlights: [number, number][];
-  /** At most two, the most telling first; none beyond the first 20 hits of an answer. */
+  /** At most two, the most telling first; none beyond the first five hits of an answer. */
   passages: Passage[];
   agent: boolean;
   copies: string[];
