@@ -106,7 +106,8 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     const isOther = (one: string): boolean => one !== term && !found.includes(one) && !(isPlain && isForm(one));
     const starts = isContent && isPlain && term.length >= 4 ? most((one) => isOther(one) && one.startsWith(term) && /^\p{L}+$/u.test(one), frequency.has(term) ? 20 : 400) : [];
     const chunkCount = frequency.get(term) ?? 0;
-    const isPiece = isPlain && isContent && !isPart && term.length <= 5 && chunkCount <= 20 && forms.length === 0;
+    const isTypedAlone = typed.filter(({ role }) => role === 'content').length === 1;
+    const isPiece = isPlain && isContent && !isPart && (isTypedAlone ? chunkCount <= 200 : term.length <= 5 && chunkCount <= 20 && forms.length === 0);
     if ((chunkCount > 0 && !isPiece) || term.length < 3) return [...forms, ...starts.map((one): [string, number] => [one, 0.4])];
     const holding = most((one) => one !== term && one.includes(term) && (chunkCount === 0 || /^\p{L}+$/u.test(one)), RANKING.middleLimit).filter((one) => !found.includes(one));
     const isAlone = chunkCount + forms.length + starts.length === 0;

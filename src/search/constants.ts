@@ -76,6 +76,8 @@ export const RANKING = {
   /** A known word of at most so many letters, held by at most so many chunks, is looked for inside others, too. A choice: a longer word, or one that is common, is meant as it stands. */
   pieceMaxChars: 5,
   pieceChunks: 20,
+  /** The same for a word that was typed alone, of any length: its list is to be complete. Without it 1 of 300 middles of words was found nowhere (`ccfind eval`). */
+  pieceChunksAlone: 200,
   /** Letters a word needs before words one edit away are looked for, and two edits. Same run as spellingTwoEdits. */
   spellingMinChars: 4,
   spellingMinCharsForTwo: 8,

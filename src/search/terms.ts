@@ -11,7 +11,7 @@ import { rolesInRun } from './gram-fillers.ts';
 import type { Query, TypedWord } from './query.ts';
 import { createThesaurus } from './thesaurus.ts';
 import { Vocabulary, type Member } from './vocabulary.ts';
-import { membersOfGram, membersOfIdentifier, membersOfWord } from './ways.ts';
+import { membersOfGram, membersOfIdentifier, membersOfWord, type Standing } from './ways.ts';
 import { roleOf, type Languages } from './words.ts';
 
 /** One thing to score, and the terms that stand for it. */
@@ -67,9 +67,10 @@ export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: strin
   const leftOut = [...query.leftOut];
   if (scored.length < query.words.length) leftOut.push({ typed: '', kind: 'word', count: query.words.length - scored.length });
   const synonyms = synonymsOf(scored, ownSynonyms);
+  const standing = scored.filter(({ role }) => role === 'content').length === 1 ? 'alone' : 'beside others';
   const words = scored.map((word, at): WordGroups => {
     if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
-    const wordGroups = groupsOfWord(word, query.languages, synonyms[at], vocabulary);
+    const wordGroups = groupsOfWord(word, standing, query.languages, synonyms[at], vocabulary);
     nameExpansions(word, wordGroups, expanded);
     for (const [way, count] of vocabulary.takeLeftOut()) if (way !== 'exact') leftOut.push({ typed: word.typed, kind: way, count });
     return { word, groups: [...new Set(wordGroups.map(add))] };
@@ -108,12 +109,12 @@ function literalGroup(word: TypedWord): Group {
   return { term: '', literal: word.typed, field: word.field, weight: 1, members: [], isPlaced: false };
 }
 
-function groupsOfWord(word: TypedWord, languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary): Group[] {
+function groupsOfWord(word: TypedWord, standing: Standing, languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary): Group[] {
   const group = (term: string, weight: number, members: Member[], more: Partial<Group> = {}): Group => {
     return { term, literal: null, field: word.field, weight, members, isPlaced: true, ...more };
   };
   const importance = weightOf(word.role);
-  if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, languages, synonyms, vocabulary), { isPlaced: word.role !== 'stop' })];
+  if (word.kind === 'plain') return [group(word.term, importance, membersOfWord(word.term, word.role, languages, synonyms, vocabulary, standing), { isPlaced: word.role !== 'stop' })];
   if (word.kind === 'grams') {
     const roles = rolesInRun(word);
     return word.parts.map((part, at) => group(part, weightOf(roles[at]), membersOfGram(part, vocabulary), { isPlaced: at < word.longPartCount && roles[at] !== 'stop' }));
@@ -126,7 +127,7 @@ function groupsOfWord(word: TypedWord, languages: Languages, synonyms: readonly 
   const parts = word.parts.map((part) => {
     const role = roleOf(part, languages) === 'stop' ? 'stop' : 'content';
     const weight = Math.min(isKnown ? RANKING.partWeight : 1, role === 'stop' ? RANKING.stopWeight : 1);
-    return group(part, weight, isKnown && !isCutShort ? vocabulary.exact(part) : membersOfWord(part, role, languages, [], vocabulary, true), { isPlaced: !isKnown && role !== 'stop' });
+    return group(part, weight, isKnown && !isCutShort ? vocabulary.exact(part) : membersOfWord(part, role, languages, [], vocabulary, 'part'), { isPlaced: !isKnown && role !== 'stop' });
   });
   return [whole, ...parts];
 }

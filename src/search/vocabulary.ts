@@ -78,6 +78,11 @@ export class Vocabulary {
     return taken;
   }
 
+  /** Terms of that way that had been left out were found in another. */
+  foundAfterAll(way: Way): void {
+    this.leftOut.delete(way);
+  }
+
   private leaveOut(way: Way, count: number): void {
     if (count > 0) this.leftOut.set(way, (this.leftOut.get(way) ?? 0) + count);
   }

@@ -15,6 +15,9 @@ import { scriptVariants } from './script.ts';
 import { BEHIND, mayBeLetters, type FoundTerm, type Member, type Vocabulary } from './vocabulary.ts';
 import { roleOf, type Languages } from './words.ts';
 
+/** How a word stands in a query. */
+export type Standing = 'alone' | 'beside others' | 'part';
+
 /** What stands for a word is looked for. */
 interface Sought {
   readonly term: string;
@@ -22,8 +25,8 @@ interface Sought {
   readonly length: number;
   /** A whole identifier: longer ones hold it, other words have nothing to do with it. */
   readonly isWhole: boolean;
-  /** A part of an identifier. */
-  readonly isPart: boolean;
+  /** Part: of an identifier. Alone: nothing else of the query says what is looked for. */
+  readonly standing: Standing;
   readonly role: TypedWord['role'];
   readonly vocabulary: Vocabulary;
   /** Forms of it that do not stand in the range. */
@@ -50,16 +53,16 @@ type Way = (sought: Sought, found: readonly Member[]) => readonly Member[];
 const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt, wordsSpeltAlike, otherWords];
 
 /** The terms that stand for a word of that role, by falling tier. */
-export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary, isPart = false): Member[] {
+export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary, standing: Standing): Member[] {
   const forms = role === 'stop' || !isLetters(term) ? NO_FORMS : withoutStopWords(formsOf(term, languages), languages);
   const range = once(() => wordRange(term, role, forms, vocabulary));
-  return membersOf({ term, length: lengthOf(term), isWhole: false, isPart, role, vocabulary, otherForms: forms.others, synonyms, range });
+  return membersOf({ term, length: lengthOf(term), isWhole: false, standing, role, vocabulary, otherForms: forms.others, synonyms, range });
 }
 
 /** The terms that stand for a whole identifier, by falling tier. */
 export function membersOfIdentifier(term: string, synonyms: readonly string[], vocabulary: Vocabulary): Member[] {
   const range = once(() => identifierRange(term, vocabulary));
-  return membersOf({ term, length: lengthOf(term), isWhole: true, isPart: false, role: 'content', vocabulary, otherForms: [], synonyms, range });
+  return membersOf({ term, length: lengthOf(term), isWhole: true, standing: 'beside others', role: 'content', vocabulary, otherForms: [], synonyms, range });
 }
 
 /** The terms that stand for a pair or a character of a run without spaces: itself, and in the other script. */
@@ -169,23 +172,27 @@ function otherWords({ synonyms, vocabulary }: Sought): readonly Member[] {
 }
 
 /**
- * All words that begin so, then those that hold it elsewhere: for a word that is none, and for a short one that hardly any text holds, since
- * that is likelier a piece of another. The typed start is likelier meant.
+ * All words that begin so, then those that hold it elsewhere: for a word that is none, and for one that hardly any text holds, since
+ * it may be a piece of another. The typed start is likelier meant.
  */
-function wordsThatHoldIt({ term, length, isWhole, isPart, role, vocabulary }: Sought, found: readonly Member[]): readonly Member[] {
+function wordsThatHoldIt({ term, length, isWhole, standing, role, vocabulary }: Sought, found: readonly Member[]): readonly Member[] {
   const { tierStart, tierMiddle, tierMiddleBesideStart, middleLimit, middleMinChars } = RANKING;
   const isKnown = found.some(({ way }) => way === 'exact');
-  if (isWhole || role === 'stop' || length < middleMinChars || (isKnown && (isPart || !isPiece(term, length, role, found, vocabulary)))) return [];
+  if (isWhole || role === 'stop' || length < middleMinChars || (isKnown && !isPiece(term, length, standing, role, found, vocabulary))) return [];
   // Of a known one, words only: compounds that have it as a part hold it already, and their other parts are words.
   const holding = isKnown ? vocabulary.containing(term, 'middle', tierMiddle, middleLimit, isLetters, mayBeLetters) : vocabulary.containing(term, 'middle', tierMiddle, middleLimit, () => true);
+  vocabulary.foundAfterAll('start');
   if (found.length === 0) return holding;
   return holding.map((member) => ({ ...member, tier: member.way === 'start' ? tierStart : tierMiddleBesideStart }));
 }
 
-/** True for a short word that so few chunks hold, it and its forms, that it may be a piece of others. */
-function isPiece(term: string, length: number, role: TypedWord['role'], found: readonly Member[], vocabulary: Vocabulary): boolean {
-  if (role !== 'content' || length > RANKING.pieceMaxChars || !isLetters(term)) return false;
-  return found.every(({ way }) => way !== 'form') && found.every((member) => member.way !== 'exact' || vocabulary.liveChunks(member) <= RANKING.pieceChunks);
+/** True for a word that so few chunks hold that it may be a piece of others: one that was typed alone, or a short one without other forms. */
+function isPiece(term: string, length: number, standing: Standing, role: TypedWord['role'], found: readonly Member[], vocabulary: Vocabulary): boolean {
+  if (role !== 'content' || standing === 'part' || !isLetters(term)) return false;
+  const isAlone = standing === 'alone';
+  if (!isAlone && (length > RANKING.pieceMaxChars || found.some(({ way }) => way === 'form'))) return false;
+  const most = isAlone ? RANKING.pieceChunksAlone : RANKING.pieceChunks;
+  return found.every((member) => member.way !== 'exact' || vocabulary.liveChunks(member) <= most);
 }
 
 /**

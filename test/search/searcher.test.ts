@@ -80,10 +80,10 @@ test('search() finds other forms of a word, plurals before the rest and both bel
   assert.match(snippet.slice(...highlights[0]), /^deploy/);
 });
 
-test('search() looks for a known word inside others only where it is short and rare, and never for a part of an identifier', () => {
-  const index = history([['a tok'], ['fine']], [['the token'], ['stokers']], ...Array.from({ length: 21 }, () => [['red']]), [['bored by ruin'], ['ruins']], [['colored tok_red']]);
+test('search() looks for a known word inside others only where it is rare, and short or alone, and never for a part of an identifier', () => {
+  const index = history([['a tok'], ['fine']], [['the token'], ['stokers']], ...Array.from({ length: 201 }, () => [['red']]), [['bored by ruin'], ['ruins']], [['colored tok_red']], [['token']], [['broker']], [['brokers brokering']], [['unbrokered']]);
   const inside = (query: string): string[] => ask(index, query).expanded.filter(({ kind }) => kind === 'start' || kind === 'middle').map(({ used }) => used);
-  assert.deepEqual([inside('tok'), inside('red'), inside('tok_rea')], [['token', 'stokers'], [], []]);
+  assert.deepEqual([inside('tok'), inside('red'), inside('tok_rea'), inside('broker'), inside('broker tok')], [['token', 'stokers'], [], [], ['unbrokered'], ['token', 'stokers']]);
 });
 
 test('search() finds a mistyped word by its close spelling, below the word itself, and names it', () => {
@@ -123,9 +123,10 @@ test('search() looks for close spellings only where the word is unknown and begi
 test('search() finds every word that begins as typed where that is none, and says how many it left out where it is one', () => {
   const words = Array.from({ length: 25 }, (_, i) => `configb${String.fromCharCode(97 + i)}k`);
   const index = history(...words.map((word) => [[word]]), [['config']]);
-  const [start, word] = [ask(index, 'confi'), ask(index, 'config')];
+  const [start, word, beside] = [ask(index, 'confi'), ask(index, 'config'), ask(index, 'config missing')];
   assert.deepEqual([start.total, start.leftOut], [26, undefined]);
-  assert.deepEqual([word.total, word.leftOut], [21, [{ typed: 'config', kind: 'start', count: 5 }]]);
+  assert.deepEqual([word.total, word.leftOut], [26, undefined]);
+  assert.deepEqual([beside.total, beside.leftOut], [21, [{ typed: 'config', kind: 'start', count: 5 }]]);
 });
 
 test('search() says which words it did not spell otherwise, which of a long query it left out, and which quotations', () => {
