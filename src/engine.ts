@@ -111,6 +111,10 @@ export function openEngine(options: EngineOptions): Engine {
     return found.lines;
   }
 
+  function contextFor(request: SearchRequest): SearchContext {
+    return { ...contextOf(request, options), synonyms: synonyms() };
+  }
+
   function doctor({ seed = Math.floor(Math.random() * 1e6) }: DoctorRequest = {}): DoctorReport {
     const { visitIndex } = require('./inspect/doctor.ts') as typeof import('./inspect/doctor.ts');
     return visitIndex({
@@ -128,7 +132,7 @@ export function openEngine(options: EngineOptions): Engine {
     return evaluateSearch({
       roots: options.roots,
       refresh: () => void refresh({ waitMs: DOCTOR_WAIT_MS }),
-      search: (question) => withSnapshot((snapshot) => answerOf(snapshot, question, contextOf(question, options))),
+      search: (question) => withSnapshot((snapshot) => answerOf(snapshot, question, contextFor(question))),
       onProgress,
     }, { seed: Math.floor(Math.random() * 1e6), ...request });
   }
@@ -137,7 +141,7 @@ export function openEngine(options: EngineOptions): Engine {
     refresh: (how) => refresh(how),
     doctor,
     evaluate,
-    search: (request) => withSnapshot((snapshot) => answerOf(snapshot, request, { ...contextOf(request, options), synonyms: synonyms() })),
+    search: (request) => withSnapshot((snapshot) => answerOf(snapshot, request, contextFor(request))),
     recent: (request) => withSnapshot((snapshot) => recent(snapshot, request, contextOf(request, options))),
     readSession: (request) => {
       const { readSession } = require('./search/session-page.ts') as typeof import('./search/session-page.ts');

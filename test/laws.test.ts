@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors', 'watchdog'],
   inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors', 'schema', 'hash'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],
-  search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema', 'pattern'],
+  search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema', 'pattern', 'lazy'],
   index: ['analysis', 'kernel', 'native', 'compiler', 'contract', 'errors', 'hash'],
   kernel: [],
   transcript: ['compiler', 'schema', 'hash', 'utf8', 'lazy'],

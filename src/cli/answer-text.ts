@@ -180,7 +180,7 @@ export function leftOutLines(leftOut: SearchAnswer['leftOut']): string[] {
   return [`left out: ${[...[...terms].map(([name, count]) => `${counted(count, 'rarer term')} for ${name}`), ...others].join(', ')}`];
 }
 
-/** `left out: 3 sessions with m (-m); in quotes it is searched for`: a command that was pasted may exclude what it should find. */
+/** `left out: 3 sessions with m (-m; put in quotes, it is searched for)`: a command that was pasted may exclude what it should find. */
 export function excludedLines({ excluded, group }: Pick<SearchAnswer, 'excluded' | 'group'>): string[] {
   if (excluded === undefined) return [];
   const words = excluded.words.map(oneLine);

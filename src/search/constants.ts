@@ -4,9 +4,10 @@
  * Each says by which measurement it was chosen: on twelve public query sets (coding-agent sessions, conversations, commits,
  * code search, papers, two languages), scored by mean reciprocal rank (MRR) over sessions; "better" and "worse" count sets
  * whose 95 % bootstrap interval of the paired difference excludes 0. P@1 is from tests that ask for words and
- * identifiers whose sessions are known by a plain scan. The sets are too large to lie here, so those figures cannot be
- * repeated from this repository; what can is test/oracle.test.ts (the formula) and test/e2e/needles.test.ts (whether what
- * was planted is found). Field weights stand in schema.ts. A constant that no run has chosen says so.
+ * identifiers whose sessions are known by a plain scan. Figures that
+ * name no run are older than this repository's own; `npm run bench -- quality` lays the same sets down for who fetches them, and
+ * `ccfind eval` asks a person's own history. Always here are test/oracle.test.ts (the formula) and test/e2e/needles.test.ts (whether
+ * what was planted is found). Field weights stand in schema.ts. A constant that no run has chosen says so.
  */
 
 /** Of ranking and gate. */

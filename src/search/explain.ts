@@ -23,6 +23,9 @@ import type { ShownUnit } from './searcher.ts';
 import type { Terms } from './terms.ts';
 import { sessionOf } from './units.ts';
 
+/** Place of closeness among the parts. */
+const CLOSENESS = PARTS.findIndex(({ part }) => part === 'closeness');
+
 /** A search that was made. */
 export interface Made {
   readonly snapshot: Snapshot;
@@ -116,7 +119,7 @@ function lookAt(ranked: ShownUnit, best: Place | undefined, made: Made): Looked 
       chunk: best === undefined ? { field: FIELDS[0].name, turn: 0, tokens: 0, weight: 0 } : { ...placed(best, made), ...chunkFacts(snapshot, best) },
       turn: turnIn(scope, sessionOf(scope, unit), turn, isAgent),
       length: { chunks: scope.unitLength[unit], average: scope.averageUnitLength, divisor },
-      closeness: closestOf(unit, values[4], made),
+      closeness: closestOf(unit, values[CLOSENESS], made),
       exact: held.filter(({ index }) => exact.bonus[index] > 0).map(({ word, index }) => ({ typed: word.typed, points: exact.bonus[index] })),
       gate: {
         ratio: score / reached,

@@ -58,10 +58,12 @@ export function openPatternScan(snapshot: Snapshot, typed: string, lookUp: LookU
 
 /**
  * What the index is asked for, or null. Where any case will do, a single run of letters and digits of each: in every case the index
- * knows it as one word, while its parts are told by case.
+ * knows it as one word, while its parts are told by case. With digits among its letters it may be a piece of base64, which no case tells
+ * from a name here: of that the index knows the head alone.
  */
 function askable(required: readonly string[], isAnyCase: boolean): string[] | null {
   const texts = required.map((text) => (isAnyCase ? longestRun(text) : text.trim()));
+  if (isAnyCase && texts.some((text) => /[a-z][0-9]|[0-9][a-z]/.test(text))) return null;
   return texts.every((text) => text.length >= REGEX.leastAsked) ? texts : null;
 }
 

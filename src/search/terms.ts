@@ -47,7 +47,7 @@ export interface Terms {
 /** Most terms named for one word in an answer. */
 const NAMED_LIMIT = 20;
 
-/** Looks the words of a query up. Cost: a few positional reads a word and segment; one scan of the dictionary for an identifier or an unknown word. */
+/** Looks the words of a query up. Cost: a few positional reads a word and segment; one scan of the dictionary for an unknown word or identifier, and for a rare word that stands alone or is short. */
 export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: string): Terms {
   const vocabulary = new Vocabulary(snapshot);
   const groups: Group[] = [];

@@ -1,12 +1,13 @@
 /**
- * The ways in which a term of the index can stand for a typed word, best first: one table.
+ * The ways in which a term of the index can stand for a typed word: one table, in the order in which they are asked.
  *
- * A way is asked with what the better ones have found and adds to it; a term keeps the best tier that a way gave it.
+ * A way is asked with what those before it have found and adds to it; a term keeps the tier of the way that found it first.
  * What several ways need of the dictionary (the terms that begin as typed) is read once, by whoever asks first.
  * Which terms count as known, and which are frequent, is asked of live chunks of all segments together, so that
  * neither the number of segments nor dead rows change an answer.
  */
 import { analyzeText } from '../analysis/analyzer.ts';
+import { lazy } from '../lazy.ts';
 import { RANKING } from './constants.ts';
 import { formsOf, isPlural, type Forms } from './forms.ts';
 import { isAlphanumeric, isLetters, lengthOf, unitsAt } from './letters.ts';
@@ -46,22 +47,22 @@ interface Range {
   readonly longer: readonly FoundTerm[];
 }
 
-/** A way of finding: the terms that it adds to those found by better ways. */
+/** A way of finding: the terms that it adds to those found before. */
 type Way = (sought: Sought, found: readonly Member[]) => readonly Member[];
 
-/** Best first. */
+/** In order. */
 const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatBeginSo, wordsThatHoldIt, wordsSpeltAlike, otherWords];
 
 /** The terms that stand for a word of that role, by falling tier. */
 export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary, standing: Standing): Member[] {
   const forms = role === 'stop' || !isLetters(term) ? NO_FORMS : withoutStopWords(formsOf(term, languages), languages);
-  const range = once(() => wordRange(term, role, forms, vocabulary));
+  const range = lazy(() => wordRange(term, role, forms, vocabulary));
   return membersOf({ term, length: lengthOf(term), isWhole: false, standing, role, vocabulary, otherForms: forms.others, synonyms, range });
 }
 
 /** The terms that stand for a whole identifier, by falling tier. */
 export function membersOfIdentifier(term: string, synonyms: readonly string[], vocabulary: Vocabulary): Member[] {
-  const range = once(() => identifierRange(term, vocabulary));
+  const range = lazy(() => identifierRange(term, vocabulary));
   return membersOf({ term, length: lengthOf(term), isWhole: true, standing: 'beside others', role: 'content', vocabulary, otherForms: [], synonyms, range });
 }
 
@@ -77,11 +78,6 @@ function membersOf(sought: Sought): Member[] {
     for (const member of way(sought, [...found.values()])) if (!found.has(member.term)) found.set(member.term, member);
   }
   return [...found.values()].sort((a, b) => b.tier - a.tier);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => (made ??= { value: make() }).value;
 }
 
 const NO_FORMS: Forms = { start: '', isSameStem: () => false, others: [] };

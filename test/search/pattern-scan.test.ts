@@ -43,6 +43,12 @@ test('case counts unless the pattern says otherwise, also in the middle of words
   assert.deepEqual(found(index, '(?i)see refreshtoken').sort(), ['session-0', 'session-1', 'session-2', 'session-3']);
 });
 
+test('in any case, too, a piece of base64 is found of which the index knows the head alone', () => {
+  const run = 'abCD12+/efGH34ijKL56/mnOP78qrST90+uvWX12yzAB34cdEF56/ghIJ78klMN90opQR12stUV34==';
+  const index = history([[`begin ${run} end`]], [['nothing']]);
+  assert.deepEqual([found(index, 'opQR12stUV34'), found(index, '(?i)opqr12stuv34')], [['session-0'], ['session-0']]);
+});
+
 test('^ and $ are the ends of lines, a dot takes no line feed unless told so, and an accent is one character', () => {
   const index = history([['one\ntwo three\nfour']], [['cafe\u0301 au lait']]);
   assert.deepEqual(found(index, '^two three$'), ['session-0']);
