@@ -134,9 +134,9 @@ function checkPeriod({ since, until }: FlagValues): void {
   throw new CcfindError('usage', 'the period ends before it begins: --since is a later day than --until');
 }
 
-/** The built flags of a command, in the table's order. */
+/** The built flags of a command that a person may type, in the table's order. */
 export function flagsOf(command: CommandName): Flag[] {
-  return FLAGS.filter((flag) => flag.isBuilt && flag.commands.includes(command));
+  return FLAGS.filter((flag) => flag.isBuilt && !flag.isHidden && flag.commands.includes(command));
 }
 
 /** `ccfind search FLAGS -- WORDS`: in it everything that was typed, but for working flags of a search, is a word. */

@@ -41,6 +41,9 @@ export interface FlagValues {
   turns?: number;
   from?: number;
   print?: true;
+  handoff?: string;
+  window?: true;
+  dryRun?: true;
   full?: true;
   verbose?: true;
   seed?: number;
@@ -57,6 +60,8 @@ export interface Flag {
   readonly help: string;
   readonly commands: readonly CommandName[];
   readonly isBuilt: boolean;
+  /** True when it is for our own calls: help and completion do not show it. */
+  readonly isHidden: boolean;
   /** True when it decides which sessions are looked at: named when nothing was found. */
   readonly isFilter: boolean;
   /** Reads the value ('' when it takes none). Throws a usage error. */
@@ -66,12 +71,12 @@ export interface Flag {
 const LARGEST = 1_000_000_000;
 const SEARCHES: readonly CommandName[] = ['search', 'pick'];
 const ANSWERS: readonly CommandName[] = ['search', 'pick', 'demo'];
-const READERS: readonly CommandName[] = ['search', 'pick', 'show', 'resume', 'stats'];
+const READERS: readonly CommandName[] = ['search', 'pick', 'show', 'resume', 'open', 'stats'];
 
-type Extra = Partial<Pick<Flag, 'isBuilt' | 'isFilter'>>;
+type Extra = Partial<Pick<Flag, 'isBuilt' | 'isFilter' | 'isHidden'>>;
 
 function flag(name: string, value: string | null, commands: readonly CommandName[], help: string, set: Flag['set'], extra: Extra = {}): Flag {
-  return { name, value, help, commands, isBuilt: true, isFilter: false, set, ...extra };
+  return { name, value, help, commands, isBuilt: true, isFilter: false, isHidden: false, set, ...extra };
 }
 
 function filter(name: string, value: string | null, help: string, set: Flag['set']): Flag {
@@ -108,12 +113,15 @@ export const FLAGS: readonly Flag[] = [
   flag('--turns', 'N', ['show'], 'how many turns', (v, text) => { v.turns = wholeNumber('--turns', text, 1); }),
   flag('--from', 'N', ['show'], 'first turn to show', (v, text) => { v.from = wholeNumber('--from', text, 0); }),
   flag('--print', null, ['resume'], 'print the command instead', (v) => { v.print = true; }),
+  flag('--handoff', 'FOLDER', ['resume'], 'in a window that open made', (v, text) => { v.handoff = someText('--handoff', text); }, { isHidden: true }),
+  flag('--window', null, ['open'], 'a window or tab, also where a pane could be split', (v) => { v.window = true; }),
+  flag('--dry-run', null, ['open'], 'print what it would start', (v) => { v.dryRun = true; }),
   flag('--full', null, ['index'], 'from nothing, not only what is new', (v) => { v.full = true; }),
   flag('--verbose', null, ['index'], 'where the time and the bytes went', (v) => { v.verbose = true; }),
   flag('--seed', 'N', ['doctor', 'eval'], 'look at the same lines again', (v, text) => { v.seed = wholeNumber('--seed', text, 0); }),
   flag('--queries', 'N', ['eval'], 'at most N questions of a kind (60)', (v, text) => { v.queries = wholeNumber('--queries', text, 1); }),
   flag('--kind', 'NAME,…', ['eval'], 'only these kinds, as the table names them', (v, text) => { v.kinds = [...(v.kinds ?? []), ...list('--kind', text)]; }),
-  flag('--json', null, ['search', 'show', 'index', 'stats', 'demo', 'doctor', 'eval'], 'one JSON object', (v) => { v.json = true; }),
+  flag('--json', null, ['search', 'show', 'open', 'index', 'stats', 'demo', 'doctor', 'eval'], 'one JSON object', (v) => { v.json = true; }),
   flag('--no-refresh', null, READERS, 'answer from the index as it is', (v) => { v.noRefresh = true; }),
   flag('--color', 'auto|always|never', ['search', 'pick', 'show', 'demo'], 'colours', (v, text) => { v.color = choice('--color', text, ['auto', 'always', 'never']); }),
   flag('--root', 'DIR', [...READERS, 'index', 'doctor', 'eval'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),

@@ -26,6 +26,11 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind resume 1', 'the first of the last list'],
     ['ccfind resume d3e35d23 --print', 'the command only'],
   ],
+  open: [
+    ['ccfind open 1', 'beside this pane, or in a new window'],
+    ['ccfind open d3e35d23 --window', 'in a new window (or tab)'],
+    ['ccfind open 1 --dry-run', 'what it would start'],
+  ],
   index: [
     ['ccfind index', 'read what is new'],
     ['ccfind index --full --verbose', 'from nothing; what took how long'],

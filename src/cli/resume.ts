@@ -11,6 +11,10 @@ import { resolveSession } from './resolve.ts';
 
 /** Exit code of the client; 0 after --print. */
 export async function runResume(args: Arguments, context: CliContext): Promise<number> {
+  if (args.values.handoff !== undefined) {
+    const { resumeHandedOver } = await import('../resume/open-inside.ts');
+    return resumeHandedOver(args.values.handoff, context.env, (line) => context.messages.write(`${sanitize(line)}\n`));
+  }
   const plan = await withIndex(args.values, context, ({ engine, places }) =>
     engine.resumePlan(resolveSession(args.words[0], engine, places.indexDir)),
   );

@@ -34,6 +34,8 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
       return (await import('./pick.ts')).runPick(args, context);
     case 'resume':
       return (await import('./resume.ts')).runResume(args, context);
+    case 'open':
+      return (await import('./open.ts')).runOpen(args, context);
     case 'index':
       return (await import('./index-command.ts')).runIndex(args, context);
     case 'stats':

@@ -21,6 +21,8 @@ export interface ResumeOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** When given, gets the line to type and nothing is started. The caller sanitises what goes to a terminal. */
   readonly print?: (line: string) => void;
+  /** Called when `claude` runs. */
+  readonly onStart?: () => void;
 }
 
 /** Keys of the terminal that are for the child: it is in our process group and gets them too. */
@@ -41,7 +43,7 @@ export async function resumeSession(plan: ResumePlan, options: ResumeOptions): P
   }
   checkResume(plan);
   const program = findClaude(options.env, plan);
-  return start(program, resumeArguments(plan.session), plan.dir, childEnvironment(options.env, plan.dir));
+  return start(program, resumeArguments(plan.session), plan.dir, childEnvironment(options.env, plan.dir), options.onStart);
 }
 
 function printCommand(plan: ResumePlan, print: (line: string) => void): void {
@@ -55,7 +57,7 @@ function printCommand(plan: ResumePlan, print: (line: string) => void): void {
   print(resumeCommand(plan.session, isAbsolute(plan.dir) ? plan.dir : ''));
 }
 
-function start(program: string, words: readonly string[], dir: string, env: Record<string, string>): Promise<number> {
+function start(program: string, words: readonly string[], dir: string, env: Record<string, string>, onStart?: () => void): Promise<number> {
   return new Promise((done, fail) => {
     const ignore = (): void => {};
     const passOn = (signal: NodeJS.Signals): void => {
@@ -65,6 +67,7 @@ function start(program: string, words: readonly string[], dir: string, env: Reco
     for (const signal of FOR_CHILD_ONLY) process.on(signal, ignore);
     for (const signal of PASSED_ON) process.on(signal, passOn);
     const child = spawn(program, words, { cwd: dir, env, stdio: 'inherit' });
+    if (onStart !== undefined) child.once('spawn', onStart);
     const release = (): void => {
       for (const signal of FOR_CHILD_ONLY) process.off(signal, ignore);
       for (const signal of PASSED_ON) process.off(signal, passOn);

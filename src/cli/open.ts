@@ -1,0 +1,68 @@
+/**
+ * `ccfind open ID`: the session in a new pane or window, while this terminal stays as it is.
+ *
+ * It returns as soon as `claude` runs there. Where no terminal would open, the line to type is on standard output and the reasons
+ * are on standard error, with exit code 2: whoever called gets on by hand.
+ */
+import type { ResumePlan } from '../contract.ts';
+import { CcfindError, EXIT } from '../errors.ts';
+import { shellQuote } from '../resume/command.ts';
+import { commandInWindow, openWindow, startsHere } from '../resume/open-window.ts';
+import type { OpenOptions, Opening, Refusal } from '../resume/open-window.ts';
+import { sanitize, toJson } from '../terminal/sanitize.ts';
+import type { Arguments } from './args.ts';
+import type { CliContext } from './context.ts';
+import { withIndex } from './open-index.ts';
+import { resolveSession } from './resolve.ts';
+import { wayBack } from './way-back.ts';
+
+/** Stands for the folder that is made for a moment. */
+const SOME_FOLDER = '/FOLDER';
+
+/** Exit code 0 when the session runs in its window, or after --dry-run; 2 when no terminal would. */
+export async function runOpen(args: Arguments, context: CliContext): Promise<number> {
+  const { values } = args;
+  const { plan, indexDir } = await withIndex(values, context, ({ engine, places }) => ({
+    plan: engine.resumePlan(resolveSession(args.words[0], engine, places.indexDir)),
+    indexDir: places.indexDir,
+  }));
+  const options: OpenOptions = { env: context.env, indexDir, where: values.window ? 'window' : 'pane' };
+  if (values.dryRun) return printStarts(plan, options, values.json === true, context);
+  const opening = await openWindow(plan, options);
+  const line = wayBack(plan.session, plan.dir);
+  if (values.json) context.output.write(`${toJson(answerOf(plan, opening, line))}\n`);
+  if (opening.opened !== null) {
+    const { terminal, opens } = opening.opened;
+    if (!values.json) context.output.write(`session ${plan.session} is open in a new ${opens} of ${terminal}\n`);
+    return EXIT.ok;
+  }
+  if (!values.json) context.output.write(`${line}\n`);
+  throw new CcfindError('failure', reasonOf(opening.refusals), { hint: 'type that line in a terminal' });
+}
+
+/** The `--json` object of `open`. Keys are only ever added. */
+function answerOf({ session }: ResumePlan, { opened, refusals }: Opening, line: string): object {
+  return { schema: 1, session, opened: opened !== null, terminal: opened?.terminal ?? null, as: opened?.opens ?? null, resume: line, refused: refusals.map(({ terminal, opens, reason }) => ({ terminal, as: opens, reason })) };
+}
+
+function reasonOf(refusals: readonly Refusal[]): string {
+  if (refusals.length === 0) return 'no terminal to open a window in';
+  return `no terminal would open a window: ${refusals.map(({ terminal, reason }) => `${terminal} (${sanitize(reason)})`).join('; ')}`;
+}
+
+/** The folder is made when a window is really opened. */
+function printStarts(plan: ResumePlan, options: OpenOptions, isJson: boolean, { output }: CliContext): number {
+  const { command, script } = commandInWindow(plan, options, SOME_FOLDER);
+  const starts = startsHere(command, options);
+  const line = wayBack(plan.session, plan.dir);
+  if (isJson) {
+    const would = starts.map(({ terminal, words }) => ({ terminal: terminal.name, as: terminal.opens, words }));
+    output.write(`${toJson({ schema: 1, session: plan.session, would, runs: script, resume: line })}\n`);
+    return EXIT.ok;
+  }
+  const shown = (words: readonly string[]): string => sanitize(words.map(shellQuote).join(' '));
+  if (starts.length === 0) output.write(`no terminal to open a window in; the line to type: ${line}\n`);
+  for (const { terminal, words } of starts) output.write(`${terminal.name}, ${terminal.opens}: ${shown(words)}\n`);
+  if (starts.length > 0) output.write(`which runs: ${shown(script)}\n`);
+  return EXIT.ok;
+}

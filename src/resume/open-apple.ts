@@ -1,0 +1,39 @@
+/**
+ * What is told to the terminals of macOS, in AppleScript.
+ *
+ * Session and command are arguments of the script (`item 1 of argv`), never part of its text, so nothing in them can act. The
+ * applications are named by their ids: a copy under another name is still found. Pure.
+ *
+ * Source: the scripting dictionaries of iTerm2 (`split vertically with same profile`, `create window with default profile`) and of
+ * Terminal (`do script`).
+ */
+
+/** Splits the iTerm2 session with id `item 1`, and runs the command `item 2` there. Fails when there is no such session. */
+export const ITERM_SPLIT = `on run argv
+  tell application id "com.googlecode.iterm2"
+    repeat with aWindow in windows
+      repeat with aTab in tabs of aWindow
+        repeat with aSession in sessions of aTab
+          if id of aSession is (item 1 of argv) then
+            tell aSession to split vertically with same profile command (item 2 of argv)
+            return
+          end if
+        end repeat
+      end repeat
+    end repeat
+  end tell
+  error "no session has that id"
+end run`;
+
+/** Runs the command `item 1` in a new window of iTerm2. */
+export const ITERM_WINDOW = `on run argv
+  tell application id "com.googlecode.iterm2" to create window with default profile command (item 1 of argv)
+end run`;
+
+/** Runs the command `item 1` in a new window of Terminal, in place of its shell. */
+export const TERMINAL_WINDOW = `on run argv
+  tell application id "com.apple.Terminal"
+    do script ("exec " & (item 1 of argv))
+    activate
+  end tell
+end run`;

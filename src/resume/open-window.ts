@@ -1,0 +1,198 @@
+/**
+ * Opens a session in a new pane or window, and makes sure that it lives there: what `open`, the picker and the MCP server call.
+ *
+ * The checks of a resume come first: a window that closes at once tells nobody anything. Then one terminal after the other is told to run
+ * ccfind (open-terminals.ts has the order), until ccfind says from inside a window that it has started `claude` (open-handoff.ts).
+ * A terminal that exits with an error or by a signal is passed over at once; one that does not come up in time is ended.
+ * A terminal that stays in the foreground is left to itself: it has its own session of processes, none of our streams, and
+ * this function returns as soon as the window answers. It never waits longer than TOTAL_MS.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { accessSync, closeSync, constants, openSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { ResumePlan } from '../contract.ts';
+import { CcfindError } from '../errors.ts';
+import { checkResume, findClaude } from './checks.ts';
+import { childEnvironment } from './environment.ts';
+import { SCRIPT, isTaken, offerHandoff, readOutcome, removeHandoff, withdrawHandoff } from './open-handoff.ts';
+import { terminalsHere } from './open-terminals.ts';
+import type { Opens, Terminal } from './open-terminals.ts';
+
+/** Where and how to open. */
+export interface OpenOptions {
+  /** The environment of this process: it tells what surrounds us. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Index folder: what is passed to the window lies there for a moment. */
+  readonly indexDir: string;
+  /** A pane beside the one that asked where that is possible; or always a window (or tab). */
+  readonly where: 'pane' | 'window';
+  /** Words that start ccfind; by default as this process was started. */
+  readonly ccfind?: readonly string[];
+  readonly platform?: NodeJS.Platform;
+  /** Shorter in tests. */
+  readonly waitMs?: number;
+}
+
+/** A terminal that was tried, and why nothing came of it. */
+export interface Refusal {
+  readonly terminal: string;
+  readonly opens: Opens;
+  /** As the terminal said it, one line: outside text. */
+  readonly reason: string;
+}
+
+/** What came of it. opened: null when no terminal would; then refusals says why, and is empty when there is none to try. */
+export interface Opening {
+  readonly opened: { readonly terminal: string; readonly opens: Opens } | null;
+  readonly refusals: readonly Refusal[];
+}
+
+/** A terminal as it would be started. */
+export interface Start {
+  readonly terminal: Terminal;
+  /** Absolute path of its program, then the arguments. */
+  readonly words: readonly string[];
+}
+
+/** For one terminal. Measured: gnome-terminal takes 2 s from cold; a question of macOS whether scripts are allowed waits for a person. */
+const WAIT_MS = 6000;
+const TOTAL_MS = 15_000;
+/** From taking the session to starting `claude`: checks, and one start. */
+const OUTCOME_MS = 4000;
+const LOOK_EVERY_MS = 10;
+/** Of what a terminal says. */
+const REASON_CHARACTERS = 200;
+
+/**
+ * Opens the session. Rejects with the CcfindErrors of checkResume and findClaude, and with one when the window says that `claude` could not be
+ * started. Cost: 0.1 s where a terminal is there.
+ */
+export async function openWindow(plan: ResumePlan, options: OpenOptions): Promise<Opening> {
+  const { env, platform = process.platform, waitMs = WAIT_MS } = options;
+  checkResume(plan);
+  findClaude(env, plan);
+  if (startsHere([], options).length === 0) return { opened: null, refusals: [] };
+  const handed = { plan, env: childEnvironment(env, plan.dir) };
+  const folder = offerHandoff([options.indexDir, tmpdir(), '/tmp'], handed, (made) => commandInWindow(plan, options, made).script, platform);
+  const { command } = commandInWindow(plan, options, folder);
+  const refusals: Refusal[] = [];
+  const endMs = performance.now() + Math.max(TOTAL_MS, waitMs);
+  try {
+    for (const start of startsHere(command, options)) {
+      const { name, opens } = start.terminal;
+      const leftMs = Math.min(waitMs, endMs - performance.now());
+      if (leftMs <= 0) break;
+      const reason = await tryTerminal(start, { plan, folder, env: handed.env, waitMs: leftMs });
+      if (reason === null) return { opened: { terminal: name, opens }, refusals };
+      refusals.push({ terminal: name, opens, reason });
+    }
+    withdrawHandoff(folder);
+    return { opened: null, refusals };
+  } finally {
+    removeHandoff(folder);
+  }
+}
+
+/** The terminals that would be tried, in that order, as they would be started for that command. */
+export function startsHere(command: readonly string[], { env, platform = process.platform, where }: OpenOptions): Start[] {
+  return terminalsHere({ env, platform, where }).flatMap((terminal) => {
+    const words = terminal.words(command, env);
+    if (terminal.programs.length === 0) return [{ terminal, words }];
+    const program = findProgram(terminal.programs, env);
+    return program === null ? [] : [{ terminal, words: [program, ...words] }];
+  });
+}
+
+/**
+ * What a terminal is told to run for a session that is handed over in that folder, and what that comes to. Windows has no script: there a
+ * terminal passes words on as they are.
+ */
+export function commandInWindow(plan: ResumePlan, { ccfind, platform = process.platform }: OpenOptions, folder: string): { command: string[]; script: string[] } {
+  const script = [...(ccfind ?? [process.execPath, process.argv[1]]), 'resume', plan.session, '--handoff', folder];
+  return { command: platform === 'win32' ? script : ['/bin/sh', `${folder}/${SCRIPT}`], script };
+}
+
+interface Try {
+  readonly plan: ResumePlan;
+  readonly folder: string;
+  readonly env: Record<string, string>;
+  readonly waitMs: number;
+}
+
+/** null when the session runs in its window, else why not. */
+async function tryTerminal({ terminal, words }: Start, { plan, folder, env, waitMs }: Try): Promise<string | null> {
+  const said = join(folder, 'said.txt');
+  const stderr = openSync(said, 'w', 0o600);
+  let ended: string | null = null;
+  let isDone = false;
+  const child = spawn(words[0], words.slice(1), { cwd: plan.dir, env, stdio: ['ignore', 'ignore', stderr], detached: true, windowsHide: terminal.programs.length > 0 });
+  closeSync(stderr);
+  child.once('error', (error) => (ended = error.message));
+  child.once('exit', (code, signal) => {
+    if (code === 0) isDone = true;
+    else ended = signal === null ? `exit code ${code ?? '?'}` : `ended by ${signal}`;
+  });
+  const endMs = performance.now() + waitMs;
+  while (!isTaken(folder)) {
+    if (ended !== null) return `${ended}${firstLine(said)}`;
+    if (performance.now() > endMs) {
+      if (!isDone) stop(child);
+      return `no window within ${Math.round(waitMs / 1000)} s${firstLine(said)}`;
+    }
+    await pause();
+  }
+  child.unref();
+  return outcomeOf(folder);
+}
+
+async function outcomeOf(folder: string): Promise<null> {
+  const endMs = performance.now() + OUTCOME_MS;
+  while (performance.now() < endMs) {
+    const outcome = readOutcome(folder);
+    if (outcome === null) await pause();
+    else if (outcome.error === null) return null;
+    // Another terminal would meet the same.
+    else throw new CcfindError('failure', `a window has opened, but ${outcome.error}`);
+  }
+  // It has taken the session, so it lives, on a busy machine.
+  return null;
+}
+
+/** It may have started others: all of its group. */
+function stop(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill();
+    else process.kill(-child.pid, 'SIGTERM');
+  } catch {
+    // Gone in the meantime.
+  }
+  child.unref();
+}
+
+/** `: ` and the first line that it holds, or nothing. */
+function firstLine(path: string): string {
+  const line = readFileSync(path, 'utf8').split('\n').find((one) => one.trim() !== '');
+  return line === undefined ? '' : `: ${line.trim().slice(0, REASON_CHARACTERS)}`;
+}
+
+function pause(): Promise<void> {
+  return new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+}
+
+/** Absolute path of the first that is there; a folder of PATH that is relative must not choose what runs. */
+function findProgram(programs: readonly string[], env: OpenOptions['env']): string | null {
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute);
+  const candidates = programs.flatMap((program) => (isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program))));
+  return candidates.find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * `ccfind open ID`, the built program, in a real tmux: the session comes up in a pane beside the one that asked, which goes on at once.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { hasTmux, startTmux, until } from './tmux.ts';
+
+const PROGRAM = join(process.cwd(), 'plugin', 'lib', 'ccfind.cjs');
+const TMUX = { skip: hasTmux() ? false : 'tmux is not installed' };
+const ID = '3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2c01';
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-open-')));
+after(() => rmSync(root, { recursive: true, force: true }));
+
+/** In tmux, `#(…)` in a folder's name would be run where tmux reads it as a format; a shell would run `$(…)`. */
+const shop = join(root, "it's #(touch hacked); $(touch hacked) \"shop\"");
+const home = join(root, "o'home; dir");
+const config = join(home, '.claude');
+const env = { HOME: home, CLAUDE_CONFIG_DIR: config, PATH: `${join(root, 'bin')}:${process.env['PATH'] ?? ''}`, TERM: 'screen-256color', LANG: 'C.UTF-8', PS1: '$ ', CLAUDECODE: '1', MINE: 'kept' };
+
+mkdirSync(join(root, 'bin'), { recursive: true });
+mkdirSync(shop);
+const folder = join(config, 'projects', shop.replace(/[^A-Za-z0-9]/g, '-'));
+mkdirSync(folder, { recursive: true });
+const line = { sessionId: ID, cwd: shop, gitBranch: 'main', version: '2.1.332', isSidechain: false, userType: 'external' };
+writeFileSync(
+  join(folder, `${ID}.jsonl`),
+  `${JSON.stringify({ ...line, type: 'user', uuid: `aaaa${ID.slice(4)}`, parentUuid: null, timestamp: '2026-05-02T10:00:00.000Z', message: { role: 'user', content: 'make the payment retry wait longer' } })}\n`,
+);
+
+function stub(...lines: string[]): void {
+  const script = ['#!/bin/sh', `printf '%s\\n' "$@" > "${root}/arguments"`, `pwd > "${root}/folder"`, `env > "${root}/environment"`, ...lines];
+  writeFileSync(join(root, 'bin', 'claude'), `${script.join('\n')}\n`, { mode: 0o755 });
+}
+
+test('ccfind open: in tmux the session is in a pane beside, and the asking pane goes on', TMUX, async () => {
+  stub('echo inside', 'exec sleep 600');
+  const server = startTmux(root);
+  try {
+    // Every pane starts in this environment, so TMUX and TMUX_PANE are what tmux sets.
+    const pane = server.open(160, 24, root, { ...env, TMUX: `${root}/tmux.sock,1,0`, TMUX_PANE: '%0' }, ['/bin/sh', '-i']);
+    await pane.untilShown(/\$ *$/);
+    pane.type(`'${process.execPath}' '${PROGRAM}' open 3f0c; echo "code $?"`);
+    pane.keys('Enter');
+    const arguments_ = await until(() => (existsSync(join(root, 'environment')) ? readFileSync(join(root, 'arguments'), 'utf8') : null), () => pane.screen());
+    assert.equal(arguments_, `--resume\n${ID}\n`);
+    assert.equal(readFileSync(join(root, 'folder'), 'utf8'), `${shop}\n`);
+    const environment = readFileSync(join(root, 'environment'), 'utf8');
+    assert.match(environment, /^MINE=kept$/m);
+    assert.match(environment, /^TMUX_PANE=%1$/m);
+    assert.doesNotMatch(environment, /^CLAUDECODE=/m);
+    assert.deepEqual(readdirSync(root).filter((name) => name === 'hacked'), []);
+  } finally {
+    server.close();
+  }
+});

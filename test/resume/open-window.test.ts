@@ -1,0 +1,162 @@
+/**
+ * Opening in terminals that succeed, fail, die of a signal, stay in the foreground, or do nothing: each is a script on PATH.
+ *
+ * What ccfind does in the window is done by a script as well: it takes the request and says that all is well.
+ */
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import type { ResumePlan } from '../../src/contract.ts';
+import { CcfindError } from '../../src/errors.ts';
+import { openWindow, startsHere } from '../../src/resume/open-window.ts';
+import type { OpenOptions } from '../../src/resume/open-window.ts';
+
+const ID = '11111111-2222-4333-8444-555555555555';
+const POSIX = { skip: process.platform === 'win32' && 'terminals are shell scripts' };
+
+interface Stage {
+  readonly root: string;
+  readonly plan: ResumePlan;
+  readonly options: OpenOptions;
+  /** A terminal of that name that runs those lines; `"$@"` is the command. */
+  readonly terminal: (name: string, script: string) => void;
+}
+
+/** What a window does that lives. */
+const LIVES = 'mv "$4/request.json" "$4/taken.json"; echo "$2" > "$ROOT/opened"; echo \'{"error":null}\' > "$4/o"; mv "$4/o" "$4/outcome.json"';
+
+function stage(context: TestContext, window = LIVES): Stage {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-open-')));
+  context.after(() => rmSync(root, { recursive: true, force: true }));
+  for (const name of ['bin', 'index', 'project']) mkdirSync(join(root, name));
+  const script = (path: string, text: string): void => writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  writeFileSync(join(root, `${ID}.jsonl`), '{}\n');
+  script(join(root, 'bin', 'claude'), 'exit 0');
+  script(join(root, 'window'), window);
+  const env = { PATH: join(root, 'bin'), ROOT: root, DISPLAY: ':0', CLAUDECODE: '1' };
+  return {
+    root,
+    plan: { session: ID, path: join(root, `${ID}.jsonl`), dir: join(root, 'project') },
+    options: { env, indexDir: join(root, 'index'), where: 'pane', ccfind: [join(root, 'window')], platform: 'linux', waitMs: 4000 },
+    terminal: (name, text) => script(join(root, 'bin', name), `PATH=/usr/bin:/bin\n${text}`),
+  };
+}
+
+test('openWindow() returns at once when the terminal does', POSIX, async (context) => {
+  const { plan, options, terminal, root } = stage(context);
+  terminal('gnome-terminal', 'shift; "$@" & exit 0');
+  assert.deepEqual(await openWindow(plan, options), { opened: { terminal: 'gnome-terminal', opens: 'window' }, refusals: [] });
+  assert.equal(readFileSync(join(root, 'opened'), 'utf8'), `${ID}\n`);
+  assert.deepEqual(readdirSync(join(root, 'index')), []);
+});
+
+test('openWindow() returns while the terminal stays in the foreground, and leaves it alone', POSIX, async (context) => {
+  const { plan, options, terminal, root } = stage(context);
+  terminal('xterm', 'shift; "$@"; echo $$ > "$ROOT/pid"; exec sleep 60');
+  const startMs = performance.now();
+  assert.equal((await openWindow(plan, options)).opened?.terminal, 'xterm');
+  assert.ok(performance.now() - startMs < 3000);
+  const pid = await readSoon(join(root, 'pid'));
+  // Alive: a signal reaches it.
+  assert.equal(process.kill(Number(pid), 0), true);
+  process.kill(Number(pid), 'SIGKILL');
+});
+
+test('openWindow() tries the next when a terminal fails, dies of a signal or cannot be started', POSIX, async (context) => {
+  const { plan, options, terminal } = stage(context);
+  terminal('xdg-terminal-exec', 'echo >&2; echo "no terminal is set" >&2; exit 3');
+  terminal('konsole', 'kill -ABRT $$');
+  writeFileSync(join(String(options.env['ROOT']), 'bin', 'gnome-terminal'), '#!/no/such/interpreter\n', { mode: 0o755 });
+  terminal('xterm', 'shift; "$@" & exit 0');
+  const { opened, refusals } = await openWindow(plan, options);
+  assert.deepEqual(opened, { terminal: 'xterm', opens: 'window' });
+  assert.deepEqual(refusals.map(({ terminal: name, reason }) => [name, reason.replace(/spawn .*? E/, 'spawn E')]), [
+    ['xdg-terminal-exec', 'exit code 3: no terminal is set'],
+    ['konsole', 'ended by SIGABRT'],
+    ['gnome-terminal', 'spawn ENOENT'],
+  ]);
+});
+
+test('openWindow() ends a terminal that shows no window in time, and one that comes later opens nothing', POSIX, async (context) => {
+  const { plan, options, terminal, root } = stage(context);
+  terminal('foot', 'echo $$ > "$ROOT/pid"; exec sleep 60');
+  terminal('xterm', 'shift; (sleep 0.8; "$@" || echo late > "$ROOT/late") & exit 0');
+  const { opened, refusals } = await openWindow(plan, { ...options, waitMs: 300 });
+  assert.equal(opened, null);
+  assert.deepEqual(refusals.map(({ terminal: name, reason }) => `${name}: ${reason}`), ['foot: no window within 0 s', 'xterm: no window within 0 s']);
+  assert.throws(() => process.kill(Number(readFileSync(join(root, 'pid'), 'utf8')), 0), /ESRCH/);
+  assert.equal(await readSoon(join(root, 'late')), 'late\n');
+  assert.equal(existsSync(join(root, 'opened')), false);
+});
+
+test('openWindow() says what went wrong in the window, and opens no second one', POSIX, async (context) => {
+  const { plan, options, terminal } = stage(context, 'mv "$4/request.json" "$4/taken.json"; echo \'{"error":"claude could not be started"}\' > "$4/o"; mv "$4/o" "$4/outcome.json"');
+  terminal('foot', '"$@" & exit 0');
+  terminal('xterm', 'echo > "$ROOT/second"');
+  await assert.rejects(openWindow(plan, options), (error) => error instanceof CcfindError && error.message === 'a window has opened, but claude could not be started');
+  assert.equal(existsSync(join(String(options.env['ROOT']), 'second')), false);
+});
+
+test('openWindow() opens nothing when a resume would fail', POSIX, async (context) => {
+  const { plan, options, terminal } = stage(context);
+  terminal('xterm', 'shift; "$@" & exit 0');
+  rmSync(plan.path);
+  await assert.rejects(openWindow(plan, options), /its transcript is gone/);
+  await assert.rejects(openWindow({ ...plan, session: '11111111; rm' }, options), /not safe to pass on/);
+});
+
+test('openWindow() without any terminal says so', POSIX, async (context) => {
+  const { plan, options } = stage(context);
+  assert.deepEqual(await openWindow(plan, options), { opened: null, refusals: [] });
+});
+
+test('openWindow() hands over owner-only, in the environment without markers, and starts the terminal in the folder', POSIX, async (context) => {
+  const { plan, options, terminal, root } = stage(context, 'cp "$4/request.json" "$ROOT/request"; ls -ld "$4" "$4/go" "$4/request.json" | cut -c1-10 > "$ROOT/modes"; ' + LIVES);
+  terminal('xterm', 'pwd > "$ROOT/folder"; env > "$ROOT/env"; shift; "$@" & exit 0');
+  await openWindow(plan, options);
+  assert.equal(readFileSync(join(root, 'modes'), 'utf8'), 'drwx------\n-rwx------\n-rw-------\n');
+  assert.equal(readFileSync(join(root, 'folder'), 'utf8'), `${plan.dir}\n`);
+  assert.doesNotMatch(readFileSync(join(root, 'env'), 'utf8'), /^CLAUDECODE=/m);
+  const { env } = JSON.parse(readFileSync(join(root, 'request'), 'utf8'));
+  assert.deepEqual(env, { PATH: join(root, 'bin'), ROOT: root, DISPLAY: ':0', PWD: plan.dir });
+});
+
+test('openWindow() uses another folder where the index folder has a name that a terminal could misread', POSIX, async (context) => {
+  const { plan, options, terminal, root } = stage(context);
+  const odd = join(root, 'index; it\'s "odd"');
+  mkdirSync(odd);
+  terminal('xterm', 'echo "$*" > "$ROOT/words"; shift; "$@" & exit 0');
+  assert.equal((await openWindow(plan, { ...options, indexDir: odd })).opened?.terminal, 'xterm');
+  assert.match(readFileSync(join(root, 'words'), 'utf8'), /^-e \/bin\/sh \/[A-Za-z0-9_./-]+\/go\n$/);
+});
+
+test('startsHere() takes no program from a folder of PATH that is relative', POSIX, (context) => {
+  const { options, terminal, root } = stage(context);
+  terminal('xterm', 'exit 0');
+  assert.deepEqual(startsHere(['/bin/true'], options).map(({ words }) => words), [[join(root, 'bin', 'xterm'), '-e', '/bin/true']]);
+  for (const path of ['.', '', 'bin']) assert.deepEqual(startsHere(['/bin/true'], { ...options, env: { ...options.env, PATH: path } }), []);
+});
+
+test('openWindow() leaves nothing behind, and removes what was left long ago', POSIX, async (context) => {
+  const { plan, options, terminal, root } = stage(context);
+  const { utimesSync } = await import('node:fs');
+  for (const [name, ageS] of [['opening-old', 3600], ['opening-new', 1]] as const) {
+    mkdirSync(join(root, 'index', name));
+    utimesSync(join(root, 'index', name), Date.now() / 1000 - ageS, Date.now() / 1000 - ageS);
+  }
+  terminal('xterm', 'exit 4');
+  await openWindow(plan, options);
+  assert.deepEqual(readdirSync(join(root, 'index')), ['opening-new']);
+});
+
+async function readSoon(path: string): Promise<string> {
+  const endMs = Date.now() + 10_000;
+  while (!existsSync(path) || statSync(path).size === 0) {
+    assert.ok(Date.now() < endMs, `${path} does not come`);
+    await new Promise((next) => setTimeout(next, 15));
+  }
+  return readFileSync(path, 'utf8');
+}
