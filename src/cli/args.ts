@@ -115,6 +115,8 @@ function checkFlag(token: Token, command: CommandName, searchForm: () => string)
     throw new CcfindError('usage', `${name}: no such flag${near === null ? '' : `; did you mean --${near}?`}`, { hint: asWord });
   }
   if (!flag.commands.includes(command)) {
+    // Of some other command: most likely a word.
+    if (command === 'search') throw new CcfindError('usage', `${flag.name}: no such flag of search`, { hint: asWord });
     const others = flagsOf(command).map((one) => one.name).join(', ');
     throw new CcfindError('usage', `${command} takes no ${flag.name}; it takes ${others === '' ? 'no flags' : others}`, { hint: asWord });
   }

@@ -7,7 +7,7 @@
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
 import { shellQuote } from '../resume/command.ts';
-import { commandInWindow, openWindow, startsHere } from '../resume/open-window.ts';
+import { checkOpening, commandInWindow, openWindow, startsHere } from '../resume/open-window.ts';
 import type { OpenOptions, Opening, Refusal } from '../resume/open-window.ts';
 import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
@@ -27,7 +27,10 @@ export async function runOpen(args: Arguments, context: CliContext): Promise<num
     indexDir: places.indexDir,
   }));
   const options: OpenOptions = { env: context.env, indexDir, where: values.window ? 'window' : 'pane' };
-  if (values.dryRun) return printStarts(plan, options, values.json === true, context);
+  if (values.dryRun) {
+    checkOpening(plan, context.env);
+    return printStarts(plan, options, values.json === true, context);
+  }
   const opening = await openWindow(plan, options);
   const line = wayBack(plan.session, plan.dir);
   if (values.json) context.output.write(`${toJson(answerOf(plan, opening, line))}\n`);

@@ -66,13 +66,12 @@ const LOOK_EVERY_MS = 10;
 const REASON_CHARACTERS = 200;
 
 /**
- * Opens the session. Rejects with the CcfindErrors of checkResume and findClaude, and with one when the window says that `claude` could not be
+ * Opens the session. Rejects with the CcfindErrors of checkOpening, and with one when the window says that `claude` could not be
  * started. Cost: 0.1 s where a terminal is there.
  */
 export async function openWindow(plan: ResumePlan, options: OpenOptions): Promise<Opening> {
   const { env, platform = process.platform, waitMs = WAIT_MS } = options;
-  checkResume(plan);
-  findClaude(env, plan);
+  checkOpening(plan, env);
   if (startsHere([], options).length === 0) return { opened: null, refusals: [] };
   const handed = { plan, env: childEnvironment(env, plan.dir) };
   const folder = offerHandoff([options.indexDir, tmpdir(), '/tmp'], handed, (made) => commandInWindow(plan, options, made).script, platform);
@@ -93,6 +92,12 @@ export async function openWindow(plan: ResumePlan, options: OpenOptions): Promis
   } finally {
     removeHandoff(folder);
   }
+}
+
+/** Throws the CcfindError that tells why the session could not be gone back into, in whatever window. */
+export function checkOpening(plan: ResumePlan, env: OpenOptions['env']): void {
+  checkResume(plan);
+  findClaude(env, plan);
 }
 
 /** The terminals that would be tried, in that order, as they would be started for that command. */

@@ -68,6 +68,7 @@ const REFUSED: readonly (readonly [argv: readonly string[], message: string, hin
   [['forget', 'd3e35d23'], 'forget takes ID, got 1 word', 'to search for these words: ccfind search -- forget d3e35d23'],
   [['retry', '--limi', '5'], '--limi: no such flag; did you mean --limit?', 'to search for these words: ccfind search -- retry --limi 5'],
   [['git', 'commit', '--amend=x y', '--json'], '--amend: no such flag', "to search for these words: ccfind search --json -- git commit '--amend=x y'"],
+  [['--dry-run', 'go'], '--dry-run: no such flag of search', 'to search for these words: ccfind search -- --dry-run go'],
   [['--force-push', '--limit', '5', 'go'], '--force-push: no such flag', 'to search for these words: ccfind search --limit 5 -- --force-push go'],
   [['node', '--version'], '--version stands alone', 'to search for these words: ccfind search -- node --version'],
   [['--no-mask', 'a.b'], '--no-mask is not in this version', 'to search for these words: ccfind search -- --no-mask a.b'],

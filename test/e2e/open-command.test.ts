@@ -32,7 +32,7 @@ writeFileSync(
 );
 
 function stub(...lines: string[]): void {
-  const script = ['#!/bin/sh', `printf '%s\\n' "$@" > "${root}/arguments"`, `pwd > "${root}/folder"`, `env > "${root}/environment"`, ...lines];
+  const script = ['#!/bin/sh', `printf '%s\\n' "$@" > "${root}/arguments"`, `pwd > "${root}/folder"`, `env > "${root}/env"; mv "${root}/env" "${root}/environment"`, ...lines];
   writeFileSync(join(root, 'bin', 'claude'), `${script.join('\n')}\n`, { mode: 0o755 });
 }
 
