@@ -53,6 +53,19 @@ export function indexFolder(env: PlacesRequest['env'], cwd: string): string {
   return env.CCFIND_DIR ? resolve(cwd, env.CCFIND_DIR) : join(configFolder(env, cwd), 'ccfind');
 }
 
+/**
+ * What a person has decided by `setup --apply`: the switch for recall, and what it takes to undo the rest. Outside the index folder, which
+ * may be deleted at any time, and beside Claude Code's settings whatever CCFIND_DIR says. The launcher knows the name of the switch too.
+ */
+export function setupFolder(env: PlacesRequest['env'], cwd: string): string {
+  return join(configFolder(env, cwd), 'ccfind-setup');
+}
+
+/** A file that is there when new sessions are to begin with past findings. */
+export function recallSwitch(env: PlacesRequest['env'], cwd: string): string {
+  return join(setupFolder(env, cwd), 'recall');
+}
+
 function synonymsFile(env: PlacesRequest['env'], cwd: string): string | null {
   const home = env.HOME || homeOfUser();
   if (!env.XDG_CONFIG_HOME && !home) return null;
@@ -71,7 +84,8 @@ function isConfigNamed(env: PlacesRequest['env']): boolean {
   return env.CLAUDE_CONFIG_DIR !== undefined && env.CLAUDE_CONFIG_DIR !== '';
 }
 
-function configFolder(env: PlacesRequest['env'], cwd: string): string {
+/** Claude Code's own folder, absolute; need not exist. Throws CcfindError when there is no home folder. */
+export function configFolder(env: PlacesRequest['env'], cwd: string): string {
   return isConfigNamed(env) ? resolve(cwd, env.CLAUDE_CONFIG_DIR as string) : join(homeFolder(env), '.claude');
 }
 

@@ -56,7 +56,7 @@ export const COMMANDS = [
   { name: 'uninstall', shape: '', summary: 'remove what install wrote', isBuilt: false, accepts: noWords },
   { name: 'completion', shape: 'bash|zsh|fish', summary: 'completion for a shell', isBuilt: false, accepts: oneOf('bash', 'zsh', 'fish') },
   { name: 'mcp', shape: '', summary: 'server for Claude Code', isBuilt: false, accepts: noWords },
-  { name: 'hook', shape: 'EVENT', summary: 'called by Claude Code', isBuilt: false, accepts: oneWord },
+  { name: 'hook', shape: 'EVENT', summary: 'called by Claude Code', isBuilt: true, accepts: oneWord },
   { name: 'recall', shape: 'WORDS…', summary: 'sessions by day', isBuilt: false, accepts: someWords },
   { name: 'files', shape: 'PATH', summary: 'sessions that touched a file', isBuilt: false, accepts: oneWord },
   { name: 'commands', shape: 'WORDS…', summary: 'what was run, and whether it failed', isBuilt: false, accepts: someWords },

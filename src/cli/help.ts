@@ -41,6 +41,7 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind eval --kind word --queries 300', 'one kind, more questions'],
   ],
   doctor: [['ccfind doctor', 'exit code 2 when something is wrong']],
+  hook: [['ccfind hook SessionEnd', 'as plugin/hooks.json does; says nothing']],
   demo: [
     ['ccfind demo', 'answers a question'],
     ['ccfind demo lighthouse', 'or your words'],

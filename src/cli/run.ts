@@ -46,6 +46,8 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
       return (await import('./eval.ts')).runEval(args, context);
     case 'demo':
       return (await import('./demo.ts')).runDemo(args, context);
+    case 'hook':
+      return (await import('./hook.ts')).runHookCommand(args, context);
     default:
       // parseArguments lets no command through that is not built.
       throw new Error(`command ${args.command} is built and cannot be run`);

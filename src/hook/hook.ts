@@ -1,0 +1,118 @@
+/**
+ * What Claude Code starts by itself: `ccfind hook EVENT`, one line each in plugin/hooks.json.
+ *
+ * SessionEnd brings the index up to date, so that the session is found from then on. Stop does so too while a session lives, at most once
+ * a minute, where there is an index already. SessionStart prints past findings, when the person asked for that (setup --recall). All
+ * of them are silent whatever happens and end with 0: a code of 2 would block Claude, any other would be shown. What they did is told by the log.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Engine, EngineOptions, Hit } from '../contract.ts';
+import { EXIT } from '../errors.ts';
+import { findPlaces, recallSwitch } from '../paths.ts';
+import type { Places } from '../paths.ts';
+import { createTimeLimit } from '../watchdog.ts';
+import { loggedRuns, logRun } from './log.ts';
+import { readPayload } from './payload.ts';
+import { chooseFindings, findPast, recallText } from './recall.ts';
+import { findRepository } from './repository.ts';
+
+/** What a hook needs of its process. */
+export interface HookProcess {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Standard input; asked for only by what reads it. */
+  readonly input: () => Readable;
+  readonly write: (text: string) => void;
+  readonly nowMs: () => number;
+  /** Since the process started. */
+  readonly elapsedMs: () => number;
+  /** From now on a closed terminal does not end the process. */
+  readonly outliveTerminal: () => void;
+  readonly openEngine: (options: EngineOptions) => Engine;
+}
+
+/** The events that plugin/hooks.json names. */
+export const HOOK_EVENTS = ['SessionStart', 'Stop', 'SessionEnd'] as const;
+export type HookEvent = (typeof HOOK_EVENTS)[number];
+
+/** From the start of the process to the answer: of 150 ms that a start may be held up, the launcher takes some 40 ms to find Node. */
+const RECALL_MS = 105;
+const STOP_EVERY_MS = 60_000;
+/** For another writer: what it listed may lack the last lines of this session. */
+const END_WAIT_MS = 20_000;
+
+/** Beginnings of a session that knows nothing yet. */
+const FRESH: ReadonlySet<string> = new Set(['startup', 'clear']);
+
+/** What it did in a few words, for the log; null for what is not worth a line. */
+type Handler = (process: HookProcess, places: Places) => Promise<string | null> | string | null;
+
+const HANDLERS: Readonly<Record<HookEvent, Handler>> = { SessionStart: recall, Stop: refreshAtTimes, SessionEnd: refreshAtEnd };
+
+/** Always 0, and never rejects. */
+export async function runHook(event: string, process: HookProcess): Promise<number> {
+  let indexDir: string | null = null;
+  let outcome: string | null;
+  try {
+    const handler = HOOK_EVENTS.find((name) => name === event);
+    if (handler === undefined) return EXIT.ok;
+    const places = findPlaces({ env: process.env, cwd: process.cwd, extraRoots: [] });
+    ({ indexDir } = places);
+    outcome = await HANDLERS[handler](process, places);
+  } catch (error) {
+    outcome = `failed: ${error instanceof Error ? error.message : String(error)}`;
+  }
+  if (indexDir !== null && outcome !== null) {
+    logRun(indexDir, { event, at: new Date(process.nowMs()).toISOString(), ms: Math.round(process.elapsedMs()), outcome });
+  }
+  return EXIT.ok;
+}
+
+async function recall(process: HookProcess, { roots, indexDir }: Places): Promise<string | null> {
+  if (!existsSync(recallSwitch(process.env, process.cwd))) return null;
+  const { source, session, cwd } = await readPayload(process.input());
+  if (source !== null && !FRESH.has(source)) return `silent: the session goes on (${source.slice(0, 20)})`;
+  if (!existsSync(indexDir)) return null;
+  const repository = findRepository(cwd ?? process.cwd);
+  if (repository === null) return 'silent: no git repository here';
+  const lists: Hit[][] = [];
+  const engine = process.openEngine({ roots, indexDir });
+  const leftMs = RECALL_MS - process.elapsedMs();
+  // Nothing is begun that a stop in the middle could harm: an index is safe from a kill at any moment.
+  const isDone = leftMs > 0 && createTimeLimit().run(leftMs, () => findPast(engine, repository, session ?? (process.env.CLAUDE_CODE_SESSION_ID || null), lists));
+  if (isDone) engine.close();
+  const { text, count } = recallText(chooseFindings(lists));
+  const cut = isDone ? '' : `, stopped after ${RECALL_MS} ms`;
+  if (count === 0) return `silent: nothing fits${cut}`;
+  process.write(text);
+  return `told ${count} findings${cut}`;
+}
+
+function refreshAtTimes(process: HookProcess, places: Places): string | null {
+  if (!existsSync(join(places.indexDir, 'manifest.json'))) return null;
+  const last = loggedRuns(places.indexDir).reverse().find(({ event }) => event === 'Stop' || event === 'SessionEnd');
+  const sinceMs = last === undefined ? Infinity : process.nowMs() - Date.parse(last.at);
+  // A time to come was told by another clock.
+  if (sinceMs >= 0 && sinceMs < STOP_EVERY_MS) return null;
+  return refresh(process, places, 0);
+}
+
+function refreshAtEnd(process: HookProcess, places: Places): string {
+  return refresh(process, places, END_WAIT_MS);
+}
+
+function refresh(process: HookProcess, { roots, indexDir }: Places, waitMs: number): string {
+  if (roots.length === 0) return 'nothing to read: no config folder';
+  process.outliveTerminal();
+  const engine = process.openEngine({ roots, indexDir });
+  try {
+    const { filesRead, filesPending, locked, refused } = engine.refresh({ waitMs });
+    if (locked) return 'another process is writing the index';
+    if (refused || filesPending > 0) return `the index cannot be written: ${filesPending} files are waiting`;
+    return filesRead === 0 ? 'nothing new' : `read ${filesRead} files`;
+  } finally {
+    engine.close();
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * What hooks did: a line of JSON a run in `hooks.log` of the index folder, owner-only and of limited size.
+ *
+ * A hook may print nothing, so this is where a person, and `ccfind doctor`, can see that it ran, how long it took and why it did
+ * nothing. It is written only where there is an index folder; where it cannot be written nothing is said.
+ */
+import { chmodSync, closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** One run of a hook. */
+export interface HookRun {
+  readonly event: string;
+  /** When it ended; ISO UTC. */
+  readonly at: string;
+  /** Since the process started. */
+  readonly ms: number;
+  /** In a few words. */
+  readonly outcome: string;
+}
+
+/** Its name in the index folder. */
+export const LOG_NAME = 'hooks.log';
+
+/** Some 600 runs; beyond, the newer half is kept. */
+const LIMIT_BYTES = 64 * 1024;
+/** An outcome may quote an error. */
+const MAX_OUTCOME = 200;
+const NONBLOCK = (constants.O_NONBLOCK as number | undefined) ?? 0;
+
+/** Adds a run where that is possible. Never throws, never waits. */
+export function logRun(indexDir: string, run: HookRun): void {
+  try {
+    const path = join(indexDir, LOG_NAME);
+    // One write of one line: two hooks that end at once do not mix.
+    const fd = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NONBLOCK, 0o600);
+    let isFull = false;
+    try {
+      const { size, mode } = fstatSync(fd);
+      writeSync(fd, `${JSON.stringify({ ...run, outcome: run.outcome.slice(0, MAX_OUTCOME) })}\n`);
+      if ((mode & 0o77) !== 0) chmodSync(path, 0o600);
+      isFull = size > LIMIT_BYTES;
+    } finally {
+      closeSync(fd);
+    }
+    if (isFull) keepNewerHalf(path);
+  } catch {
+    // There is nowhere to say it.
+  }
+}
+
+/** The runs that the log holds, oldest first; none when there is no log that can be read. Never throws. */
+export function loggedRuns(indexDir: string): HookRun[] {
+  return readTail(join(indexDir, LOG_NAME), LIMIT_BYTES * 2).split('\n').flatMap((line) => {
+    try {
+      const run: unknown = JSON.parse(line);
+      return isRun(run) ? [run] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Two at once lose a few lines, no more. */
+function keepNewerHalf(path: string): void {
+  const aside = `${path}.${process.pid}.tmp`;
+  const tail = readTail(path, LIMIT_BYTES / 2);
+  try {
+    writeFileSync(aside, tail.slice(tail.indexOf('\n') + 1), { mode: 0o600 });
+    renameSync(aside, path);
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+function isRun(value: unknown): value is HookRun {
+  if (typeof value !== 'object' || value === null) return false;
+  const { event, at, ms, outcome } = value as Record<string, unknown>;
+  return typeof event === 'string' && typeof at === 'string' && !Number.isNaN(Date.parse(at)) && typeof ms === 'number' && typeof outcome === 'string';
+}
+
+/** '' for what is not there or is no file: a pipe would keep us waiting. */
+function readTail(path: string, bytes: number): string {
+  try {
+    const fd = openSync(path, constants.O_RDONLY | NONBLOCK);
+    try {
+      const found = fstatSync(fd);
+      if (!found.isFile()) return '';
+      const tail = Buffer.alloc(Math.min(bytes, found.size));
+      return tail.toString('utf8', 0, readSync(fd, tail, 0, tail.length, found.size - tail.length));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return '';
+  }
+}

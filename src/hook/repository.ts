@@ -1,0 +1,93 @@
+/**
+ * What a git repository says of the work at hand: its folder, the branch, the subjects of the last commits made here.
+ *
+ * git is not run: a repository can name programs that git then runs (a pager, a file system monitor), and whoever opens a stranger's
+ * repository has allowed nothing yet. Read are three small files that git writes in plain text: HEAD, the log of HEAD (commits made
+ * on this machine; a fresh clone has none), and where a worktree keeps these. What they say is used to search, and never shown.
+ */
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+export interface Repository {
+  /** Its working folder, absolute. */
+  readonly folder: string;
+  /** null: detached, or it cannot be told. */
+  readonly branch: string | null;
+  /** Of the newest commits first, each once. */
+  readonly subjects: readonly string[];
+}
+
+/** Folders above a folder that are looked into. */
+const MAX_DEPTH = 64;
+/** Some hundred lines of the log. */
+const LOG_BYTES = 32 * 1024;
+const SMALL_BYTES = 4096;
+const MAX_SUBJECTS = 5;
+const MAX_LENGTH = 200;
+
+/** A line of the log that a commit made: `<old> <new> <who> <when>\tcommit (amend): <subject>`. */
+const COMMIT = /^[0-9a-f]{40,64} [0-9a-f]{40,64} [^\t]*\tcommit(?: \((?:amend|initial|merge|cherry-pick)\))?: (.+)$/;
+/** Nobody is looking for these. */
+const SAYS_NOTHING = /^(?:wip|merge|revert|bump|release|version|v?\d+(?:\.\d+)+)\b\S*(?:\s+\S+){0,3}$|^\S+$/i;
+
+const NONBLOCK = (constants.O_NONBLOCK as number | undefined) ?? 0;
+
+/** The repository that holds this folder; null where there is none. Never throws. */
+export function findRepository(cwd: string): Repository | null {
+  for (let folder = resolve(cwd), depth = 0; depth < MAX_DEPTH; depth++) {
+    const git = gitFolder(folder);
+    if (git !== null) return { folder, branch: branchOf(git), subjects: subjectsOf(git) };
+    const above = dirname(folder);
+    if (above === folder) return null;
+    folder = above;
+  }
+  return null;
+}
+
+/** Where HEAD lies for this working folder; null when it is none. */
+function gitFolder(folder: string): string | null {
+  const path = join(folder, '.git');
+  try {
+    const found = lstatSync(path);
+    if (found.isDirectory()) return path;
+    if (!found.isFile()) return null;
+  } catch {
+    return null;
+  }
+  const target = /^gitdir: ([^\0\r\n]+)/.exec(readPart(path, SMALL_BYTES, false))?.[1].trimEnd() ?? '';
+  // A name of the network would make Windows log in there.
+  return target === '' || /^[\\/]{2}/.test(target) ? null : resolve(folder, target);
+}
+
+function branchOf(git: string): string | null {
+  const name = /^ref: refs\/heads\/(\S+)\s*$/.exec(readPart(join(git, 'HEAD'), SMALL_BYTES, false))?.[1] ?? '';
+  return name === '' || name.length > MAX_LENGTH ? null : name;
+}
+
+function subjectsOf(git: string): string[] {
+  const subjects = new Set<string>();
+  for (const line of readPart(join(git, 'logs', 'HEAD'), LOG_BYTES, true).split('\n').reverse()) {
+    const subject = COMMIT.exec(line)?.[1].trim();
+    if (subject === undefined || SAYS_NOTHING.test(subject)) continue;
+    subjects.add(subject.slice(0, MAX_LENGTH));
+    if (subjects.size === MAX_SUBJECTS) break;
+  }
+  return [...subjects];
+}
+
+/** The first or last bytes of a regular file; '' for anything else. */
+function readPart(path: string, bytes: number, isTail: boolean): string {
+  try {
+    const fd = openSync(path, constants.O_RDONLY | NONBLOCK);
+    try {
+      const found = fstatSync(fd);
+      if (!found.isFile()) return '';
+      const part = Buffer.alloc(Math.min(bytes, found.size));
+      return part.toString('utf8', 0, readSync(fd, part, 0, part.length, isTail ? found.size - part.length : 0));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return '';
+  }
+}
