@@ -6,7 +6,10 @@
  */
 import type { AnswerExplanation, HitExplanation } from './explanation.ts';
 import type { DoctorReport, DoctorRequest, EvaluationReport, EvaluationRequest, RefreshCosts, Stats } from './reports.ts';
+import type { SessionPage, SessionRequest } from './reading.ts';
 import type { FieldName } from './schema.ts';
+
+export type { SessionPage, SessionRequest, SessionTurn } from './reading.ts';
 
 /** Where an engine works, and whom it tells. */
 export interface EngineOptions {
@@ -205,45 +208,6 @@ export interface SearchAnswer {
   regex?: PatternReport;
 }
 
-/** One turn of a page; parts as they were said. */
-export interface SessionTurn {
-  turn: number;
-  when: string | null;
-  parts: { field: FieldName; text: string; agent: boolean }[];
-}
-
-/** The `--json` object of `show`. Keys are only ever added. */
-export interface SessionPage {
-  schema: 1;
-  session: string;
-  title: string;
-  project: string;
-  cwd: string;
-  branch: string | null;
-  first: string | null;
-  last: string | null;
-  opening: string;
-  lastPrompt: string;
-  lastAnswer: string;
-  turns: SessionTurn[];
-  total: number;
-  next: number | null;
-}
-
-/** What to read of a session. */
-export interface SessionRequest {
-  /** Whole session id. */
-  readonly session: string;
-  /** One turn in full; or null. */
-  readonly turn: number | null;
-  /** A hit key `SESSION:TURN:N`; or null. */
-  readonly around: string | null;
-  /** First turn to show (paging). */
-  readonly from: number;
-  /** How many turns. */
-  readonly turns: number;
-}
-
 /** How to bring an index up to date. */
 export interface RefreshOptions {
   /** From nothing. */
@@ -275,6 +239,10 @@ export interface ResumePlan {
   /** Transcript that must exist. */
   path: string;
   dir: string;
+  /** Git branch that it was on last; null or missing: none is known. */
+  branch?: string | null;
+  /** Where `dir` is gone: folders of other sessions that have its name, newest session first. */
+  namesakes?: readonly string[];
 }
 
 /** The product. Every function may throw CcfindError; call close() when done. */

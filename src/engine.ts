@@ -6,6 +6,7 @@
  * answers then: the index is a cache. Only what a newer ccfind made since this one answered last is left as it is, and said. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { keepMemorySmall, optimiseHotCode } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchAnswer, SearchRequest } from './contract.ts';
 import type { DoctorRequest, DoctorReport, EvaluationReport, EvaluationRequest } from './reports.ts';
@@ -15,7 +16,7 @@ import { openDiskDirectory } from './index/disk-directory.ts';
 import { followIndex } from './index/follow-index.ts';
 import type { OpenSnapshot } from './index/index-reader.ts';
 import { lookAtLock } from './index/lock.ts';
-import type { IndexCounts, Snapshot } from './index/reader-types.ts';
+import type { IndexCounts, SessionTable, Snapshot } from './index/reader-types.ts';
 import { withTrouble } from './refresh/counts.ts';
 import { rejectNewer, warnOfDamage } from './refresh/present.ts';
 import { refreshIndex } from './refresh/refresh.ts';
@@ -156,7 +157,8 @@ export function openEngine(options: EngineOptions): Engine {
       withSnapshot(({ sessions }) => {
         const session = sessions.find(id);
         if (session < 0) throw new CcfindError('not-found', `session ${id}: not in the index`);
-        return { session: id, path: sessions.path(session), dir: sessions.cwd(session) };
+        const dir = sessions.cwd(session);
+        return { session: id, path: sessions.path(session), dir, branch: sessions.branch(session) || null, ...(existsSync(dir) ? {} : { namesakes: namesakesOf(dir, sessions) }) };
       }),
     stats: () => {
       const { statsOf } = require('./inspect/stats.ts') as typeof import('./inspect/stats.ts');
@@ -175,6 +177,13 @@ function answerOf(snapshot: Snapshot, request: SearchRequest, context: SearchCon
   if (request.regex === true || !MAY_BE_NAME.test(request.query)) return search(snapshot, request, context);
   const { searchByName } = require('./search/by-name.ts') as typeof import('./search/by-name.ts');
   return searchByName(snapshot, request, context, { recent, search });
+}
+
+/** Folders that have the same name in another place, of the newest sessions first. */
+function namesakesOf(dir: string, { count, live, cwd, lastMs }: SessionTable): string[] {
+  const name = basename(dir);
+  const newest = Array.from({ length: count }, (_, session) => session).filter((session) => live[session] === 1).sort((a, b) => lastMs[b] - lastMs[a]);
+  return [...new Set(newest.map(cwd))].filter((folder) => folder !== dir && basename(folder) === name);
 }
 
 /** `/resume` in the client lists the sessions of the project that the person stands in. */

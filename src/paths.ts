@@ -8,7 +8,7 @@
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { CcfindError } from './errors.ts';
 
 /** Where everything is. */
@@ -77,6 +77,24 @@ function homeOfUser(): string {
     return homedir();
   } catch {
     return '';
+  }
+}
+
+/**
+ * What CLAUDE_CONFIG_DIR must be for a client that is to work in that config folder (a real path) and may be started in another directory:
+ * null as it is in env, '' not set, else a value. A name that the person gave stays, as far as it means the same there.
+ */
+export function configFor(root: string, env: PlacesRequest['env'], cwd: string): string | null {
+  const isNamed = isConfigNamed(env);
+  if (isSame(configFolder(env, cwd), root)) return isNamed && !isAbsolute(env.CLAUDE_CONFIG_DIR as string) ? root : null;
+  return isNamed && isSame(join(env.HOME || homeOfUser(), '.claude'), root) ? '' : root;
+}
+
+function isSame(folder: string, root: string): boolean {
+  try {
+    return realpathSync(folder) === root;
+  } catch {
+    return false;
   }
 }
 

@@ -117,7 +117,7 @@ test('sessions are found by the start of their id, and lead back to their transc
       engine.refresh();
       assert.deepEqual(engine.findSessions('aaa').sort(), ['aaaa-1', 'aaab-2']);
       assert.deepEqual([engine.findSessions('aaab'), engine.findSessions('aaaa-1'), engine.findSessions('x')], [['aaab-2'], ['aaaa-1'], []]);
-      assert.deepEqual(engine.resumePlan('aaaa-1'), { session: 'aaaa-1', path: history.path(AT), dir: '/home/ada/tide' });
+      assert.deepEqual(engine.resumePlan('aaaa-1'), { session: 'aaaa-1', path: history.path(AT), dir: '/home/ada/tide', branch: 'main', namesakes: [] });
       assert.throws(() => engine.resumePlan('zzzz'), (error) => error instanceof CcfindError && error.exitCode === 1);
     });
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { CcfindError } from '../src/errors.ts';
-import { findPlaces } from '../src/paths.ts';
+import { configFor, findPlaces } from '../src/paths.ts';
 
 function home(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-paths-')));
@@ -56,4 +56,25 @@ test('findPlaces() refuses a named folder that is not there, or is none', (t) =>
   assert.deepEqual(failure(find(undefined, ['gone'])), { code: 'failure', message: `config folder ${folder}/gone (--root): no such folder` });
   assert.deepEqual(failure(find('file', [])), { code: 'failure', message: `config folder ${folder}/file (CLAUDE_CONFIG_DIR): not a folder` });
   assert.deepEqual(failure(find('odd', [])), { code: 'failure', message: `projects folder ${folder}/odd/projects: not a folder` });
+});
+
+test('configFor() leads a client to the config folder that is meant, wherever it is started', (t) => {
+  const folder = home(t);
+  for (const name of ['.claude', 'work', 'other']) mkdirSync(join(folder, name));
+  symlinkSync(join(folder, 'work'), join(folder, 'link'));
+  const [usual, work] = [join(folder, '.claude'), join(folder, 'work')];
+  const change = (root: string, config?: string) => configFor(root, { HOME: folder, CLAUDE_CONFIG_DIR: config }, folder);
+  assert.equal(change(usual), null);
+  assert.equal(change(usual, ''), null);
+  assert.equal(change(work, work), null);
+  // As the person calls it: the client keeps settings by that name.
+  assert.equal(change(work, join(folder, 'link')), null);
+  // Elsewhere it would be another folder.
+  assert.equal(change(work, 'work'), work);
+  assert.equal(change(usual, '.claude'), usual);
+  // Found through --root.
+  assert.equal(change(work), work);
+  assert.equal(change(work, join(folder, 'other')), work);
+  assert.equal(change(work, join(folder, 'gone')), work);
+  assert.equal(change(usual, work), '');
 });

@@ -21,6 +21,8 @@ export interface Arguments {
   /** False for a search that was meant by its words alone. */
   readonly isNamed: boolean;
   readonly words: readonly string[];
+  /** Arguments for the program that the command starts. */
+  readonly extra: readonly string[];
   readonly values: FlagValues;
   /** Known filters as they were typed, for answers that found nothing. */
   readonly filters: readonly string[];
@@ -46,10 +48,11 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const wordsBefore = tokens.filter((token) => token.kind === 'word').map((token) => token.text);
   const named = wordsBefore.length > 0 ? commandNamed(wordsBefore[0]) : null;
   const command = named?.name ?? 'search';
-  const words = [...(named === null ? wordsBefore : wordsBefore.slice(1)), ...afterDashes];
+  const extra = named?.passesOn === true ? afterDashes : [];
+  const words = [...(named === null ? wordsBefore : wordsBefore.slice(1)), ...(extra.length > 0 ? [] : afterDashes)];
   const wantsHelp = tokens.some((token) => token.kind === 'flag' && token.text === '--help');
   const wantsVersion = tokens.some((token) => token.kind === 'flag' && token.text === '--version');
-  const common = { command, isNamed: named !== null, words, filters: [] };
+  const common = { command, isNamed: named !== null, words, extra, filters: [] };
   if (wantsHelp || (wantsVersion && words.length === 0)) {
     return { ...common, values: {}, isFromInput: false, wantsHelp, wantsVersion };
   }

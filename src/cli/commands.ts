@@ -17,6 +17,8 @@ export interface Command {
   readonly shape: string;
   readonly summary: string;
   readonly isBuilt: boolean;
+  /** True when what stands behind `--` is no word of it, but passed on to the program that it starts. */
+  readonly passesOn?: true;
   /** True when the words are of the command's shape. */
   readonly accepts: (words: readonly string[]) => boolean;
 }
@@ -40,7 +42,7 @@ export const COMMANDS = [
   { name: 'search', shape: '[WORDS…]', summary: 'find past sessions by any words said in them', isBuilt: true, accepts: anyWords },
   { name: 'pick', shape: '[WORDS…]', summary: 'search, choose with the arrow keys, and go back in', isBuilt: true, accepts: anyWords },
   { name: 'show', shape: 'ID', summary: 'read a session', isBuilt: true, accepts: oneWord },
-  { name: 'resume', shape: 'ID', summary: 'go back into a session in this terminal', isBuilt: true, accepts: oneWord },
+  { name: 'resume', shape: 'ID [-- ARGS]', summary: 'go back into a session in this terminal', isBuilt: true, passesOn: true, accepts: oneWord },
   { name: 'open', shape: 'ID', summary: 'open a session in a new pane or window', isBuilt: true, accepts: oneWord },
   { name: 'index', shape: '', summary: 'bring the index up to date (every search does so too)', isBuilt: true, accepts: noWords },
   { name: 'stats', shape: '', summary: 'what is indexed, and what was skipped', isBuilt: true, accepts: noWords },

@@ -25,6 +25,7 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
   resume: [
     ['ccfind resume 1', 'the first of the last list'],
     ['ccfind resume d3e35d23 --print', 'the command only'],
+    ['ccfind resume 1 -- --model opus', 'further arguments are for claude'],
   ],
   open: [
     ['ccfind open 1', 'beside this pane, or in a new window'],

@@ -1,6 +1,8 @@
 /**
  * `ccfind resume ID`: hands this terminal to `claude --resume` in the session's folder.
  */
+import { fstatSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { CcfindError } from '../errors.ts';
 import { resumeSession } from '../resume/run.ts';
 import { sanitize } from '../terminal/sanitize.ts';
@@ -9,13 +11,17 @@ import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
 import { resolveSession } from './resolve.ts';
 
+/** With one of them `claude` reads a prompt from its input and needs no terminal. */
+const PRINT_MODE = ['-p', '--print'];
+
 /** Exit code of the client; 0 after --print. */
 export async function runResume(args: Arguments, context: CliContext): Promise<number> {
   if (args.values.handoff !== undefined) {
     const { resumeHandedOver } = await import('../resume/open-inside.ts');
     return resumeHandedOver(args.values.handoff, context.env, (line) => context.messages.write(`${sanitize(line)}\n`));
   }
-  const plan = await withIndex(args.values, context, ({ engine, places }) =>
+  const { values, extra } = args;
+  const plan = await withIndex(values, context, ({ engine, places }) =>
     engine.resumePlan(resolveSession(args.words[0], engine, places.indexDir)),
   );
   const print = (line: string): void => {
@@ -25,5 +31,23 @@ export async function runResume(args: Arguments, context: CliContext): Promise<n
     }
     context.output.write(`${line}\n`);
   };
-  return resumeSession(plan, { env: context.env, ...(args.values.print ? { print } : {}) });
+  if (!values.print && !extra.some((word) => PRINT_MODE.includes(word))) checkInput(plan.session);
+  const dir = values.inDir === undefined ? {} : { dir: resolve(context.cwd, values.inDir) };
+  return resumeSession(plan, { env: context.env, extra, ...dir, ...(values.print ? { print } : {}) });
+}
+
+/** The client takes what waits in a pipe for a prompt: a list of ids that is being read would be said to the session. */
+function checkInput(session: string): void {
+  let isPiped = false;
+  try {
+    const input = fstatSync(0);
+    isPiped = input.isFIFO() || input.isFile() || input.isSocket();
+  } catch {
+    // Closed: there is nothing to be taken.
+  }
+  if (isPiped) {
+    throw new CcfindError('failure', 'standard input is no terminal: claude would take what comes from it for a prompt', {
+      hint: `ccfind resume ${session} </dev/tty; to send a prompt: ccfind resume ${session} -- -p`,
+    });
+  }
 }

@@ -1,26 +1,51 @@
 /**
  * What must hold before `claude` is started for a session, and how a person gets on when it does not.
  *
- * A client that does not know an id starts a new, empty session without a word, and one that is started in another
- * folder works on the wrong files. So everything is checked first: the id is whole and of a form in which no character
- * means anything to a shell, the transcript is there, the folder is there, `claude` is there. Each failure is a
+ * A client that does not know an id starts a new, empty session or searches titles for it, one that is started in another
+ * folder works on the wrong files, and two that write one transcript tear it apart; none of them says a word. So everything is checked first:
+ * the id is whole, of a form in which no character means anything to a shell, and one that clients know as an id; the transcript is there;
+ * nobody has the session open; the folder is there, and the project in it; `claude` is there. Each failure is a
  * CcfindError whose hint is the next thing to type. Reads the file system, changes nothing.
  */
-import { accessSync, constants, readdirSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, delimiter, isAbsolute, join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
-import { isSafeSessionId, resumeCommand } from './command.ts';
+import { slugOf } from '../transcript/slug.ts';
+import { FORK, isSafeSessionId, resumeCommand, shellQuote } from './command.ts';
+import { hasLeft, mainFolder, movedFolder } from './elsewhere.ts';
+import { isClientId, isFoundById, placeOf, resumeWord } from './place.ts';
+import { findRunning } from './running.ts';
 
-/** How many folders beside a missing one are asked whether it was a worktree of theirs. */
-const MAX_NEIGHBOURS = 200;
+/** What the person said of how to resume. */
+export interface Wish {
+  /** Further arguments for `claude`. */
+  readonly extra?: readonly string[];
+  /** True when plan.dir is the folder that the person named for it, not the session's own. */
+  readonly isDirChosen?: boolean;
+}
+
+/** Where installers put it that do not change PATH, or a desktop does not know: below the home folder. */
+const USUAL_PLACES = ['.local/bin', '.claude/local'];
 
 /**
  * Throws the CcfindError that tells why the session cannot be resumed; returns when it can.
- * The present folder does not matter. Cost: a few stats.
+ * The present folder does not matter. Cost: a few stats, and a small file a running client.
  */
-export function checkResume(plan: ResumePlan): void {
+export function checkResume(plan: ResumePlan, wish: Wish = {}): void {
+  const isFork = wish.extra?.includes(FORK) === true;
+  checkTranscript(plan);
+  if (!isClientId(plan.session) && !isFork) {
+    throw new CcfindError('failure', `session ${plan.session}: its name is no id that claude resumes, but a title to search for`, {
+      hint: `to go on in a new session: ccfind resume ${plan.session} -- ${FORK}`,
+    });
+  }
+  if (!isFork) checkNotRunning(plan);
+  checkDirectory(plan, wish);
+}
+
+function checkTranscript(plan: ResumePlan): void {
   if (!isSafeSessionId(plan.session)) {
     throw new CcfindError('failure', `session id ${quoted(plan.session)} is not safe to pass on`, {
       hint: 'read it with: ccfind show',
@@ -36,83 +61,71 @@ export function checkResume(plan: ResumePlan): void {
       hint: 'give the whole id',
     });
   }
-  if (!isFile(plan.path)) {
+  const status = statusOf(plan.path);
+  if (status === null || !status.isFile()) {
     throw new CcfindError('not-found', `session ${plan.session}: its transcript is gone: ${plan.path}`, {
-      hint: `Claude Code removes old transcripts; what ccfind still knows: ccfind show ${plan.session}`,
+      hint: `Claude Code removes old transcripts: put it back there from a backup; what ccfind still knows: ccfind show ${plan.session} --no-refresh`,
     });
   }
-  checkDirectory(plan);
+  if (status.size === 0 || !mayUse(plan.path, constants.R_OK)) {
+    throw new CcfindError('failure', `session ${plan.session}: its transcript ${status.size === 0 ? 'is empty' : 'cannot be read'}: ${plan.path}`, {
+      hint: status.size === 0 ? 'there is nothing to go back to' : 'change its permissions, or resume as its owner',
+    });
+  }
 }
 
-function checkDirectory(plan: ResumePlan): void {
-  if (plan.dir === '' || !isAbsolute(plan.dir)) {
-    throw new CcfindError('failure', `session ${plan.session}: its folder is unknown`, {
-      hint: `in the project's folder, type: ${resumeCommand(plan.session, '')}`,
-    });
-  }
-  if (isDirectory(plan.dir)) {
-    if (mayEnter(plan.dir)) return;
-    throw new CcfindError('failure', `folder of session ${plan.session} cannot be entered: ${plan.dir}`, {
-      hint: 'change its permissions, or resume as its owner',
-    });
-  }
-  const main = mainFolder(plan.dir);
-  if (main !== null) {
-    throw new CcfindError('failure', `folder of session ${plan.session} is a worktree that is gone: ${plan.dir}`, {
-      hint: `from the main folder: ${resumeCommand(plan.session, main)}`,
-    });
-  }
-  throw new CcfindError('failure', `folder of session ${plan.session} is gone: ${plan.dir}`, {
-    hint: `make that folder again, or go to where the project is now and type: ${resumeCommand(plan.session, '')}`,
+function checkNotRunning({ session, path }: ResumePlan): void {
+  const running = findRunning(session, placeOf(path)?.root ?? '');
+  if (running === null) return;
+  throw new CcfindError('failure', `session ${session} is open already: process ${running.pid}${running.dir === '' ? '' : ` in ${running.dir}`}`, {
+    hint: `go on there, or in a copy: ccfind resume ${session} -- ${FORK}`,
   });
 }
 
-/**
- * Main folder of the repository that a missing folder was a worktree of, or null.
- *
- * Two traces are left: Claude Code makes its worktrees in `<main>/.claude/worktrees/<name>`; and git remembers a
- * worktree in `<main>/.git/worktrees/<name>/gitdir` until it is pruned, so the folders around are asked.
- */
-export function mainFolder(missing: string): string | null {
-  const inside = /^(.+?)[/\\]\.claude[/\\]worktrees[/\\][^/\\]+/.exec(missing);
-  if (inside !== null && isDirectory(inside[1])) return inside[1];
-  let around = dirname(missing);
-  while (!isDirectory(around) && dirname(around) !== around) around = dirname(around);
-  // The root folder is nobody's repository, and listing it would tell nothing.
-  if (dirname(around) === around) return null;
-  return [around, ...subfolders(around)].find((folder) => rememberedWorktrees(folder).some((tree) => isWithin(missing, tree))) ?? null;
-}
-
-function rememberedWorktrees(folder: string): string[] {
-  const registry = join(folder, '.git', 'worktrees');
-  const trees: string[] = [];
-  for (const entry of subfolders(registry)) {
-    try {
-      // The file names the worktree's `.git` file.
-      const gitFile = readFileSync(join(entry, 'gitdir'), 'utf8').trim();
-      if (gitFile !== '') trees.push(dirname(resolve(entry, gitFile)));
-    } catch {
-      // Half-removed: no trace.
-    }
+function checkDirectory(plan: ResumePlan, { isDirChosen = false }: Wish): void {
+  const { session, dir, path } = plan;
+  const elsewhere = `ccfind resume ${session} --in FOLDER`;
+  if (dir === '' || !isAbsolute(dir)) {
+    throw new CcfindError('failure', `session ${session}: its folder is unknown`, { hint: `say where: ${elsewhere}` });
   }
-  return trees;
-}
-
-function subfolders(folder: string): string[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.filter((entry) => entry.isDirectory()).slice(0, MAX_NEIGHBOURS).map((entry) => join(folder, entry.name));
-  } catch {
-    return [];
+  if (!isDirectory(dir)) {
+    if (isDirChosen) throw new CcfindError('failure', `folder ${dir}: no such folder`);
+    throw gone(plan, elsewhere);
   }
+  if (!mayUse(dir, constants.X_OK)) {
+    throw new CcfindError('failure', `folder of session ${session} cannot be entered: ${dir}`, {
+      hint: 'change its permissions, or resume as its owner',
+    });
+  }
+  if (isDirChosen) return;
+  const folder = placeOf(path)?.folder ?? '';
+  const isOther = !isFoundById(plan, dir) && slugOf(dir) !== folder && slugOf(realpathSync(dir)) !== folder;
+  if (!isOther && !hasLeft(plan)) return;
+  const what = isOther ? `its transcript lies with those of another project, ${quoted(folder)}; its folder was ${dir}` : `its project is no longer in ${dir}`;
+  const found = movedFolder(plan);
+  const there = found === null ? `say where it is now: ${elsewhere}` : `it seems to be in ${found}: ${lineIn(plan, found)}`;
+  throw new CcfindError('failure', `session ${session}: ${what}`, { hint: `${there}; or there all the same: ccfind resume ${session} --in ${shellQuote(dir)}` });
 }
 
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
+function gone(plan: ResumePlan, elsewhere: string): CcfindError {
+  const { session, dir } = plan;
+  const main = mainFolder(dir);
+  if (main !== null) {
+    return new CcfindError('failure', `folder of session ${session} is a worktree that is gone: ${dir}`, { hint: `from the main folder: ${lineIn(plan, main)}` });
+  }
+  const found = movedFolder(plan);
+  return new CcfindError('failure', `folder of session ${session} is gone: ${dir}`, {
+    hint: found === null ? `make that folder again, or say where the project is now: ${elsewhere}` : `the project seems to be in ${found}; if so: ${lineIn(plan, found)}`,
+  });
+}
+
+/** The line for a shell that resumes the session in another folder, whatever the client's age. */
+function lineIn(plan: ResumePlan, dir: string): string {
+  return resumeCommand(resumeWord(plan, dir), dir);
 }
 
 /**
- * Absolute path of the first `claude` on PATH that is an executable file.
+ * Absolute path of the first `claude` on PATH that is an executable file, else of one where installers put it.
  *
  * Empty and relative parts of PATH are skipped: they would mean another program in another folder. Windows: only
  * `claude.exe`, as a `.cmd` cannot be started without a shell. Throws a CcfindError when there is none.
@@ -120,28 +133,24 @@ function isWithin(path: string, folder: string): boolean {
 export function findClaude(env: Readonly<Record<string, string | undefined>>, plan: ResumePlan): string {
   const name = process.platform === 'win32' ? 'claude.exe' : 'claude';
   const path = env['PATH'] ?? env['Path'] ?? '';
-  for (const folder of path.split(delimiter)) {
+  const home = env['HOME'] ?? env['USERPROFILE'] ?? '';
+  for (const folder of [...path.split(delimiter), ...USUAL_PLACES.map((place) => join(home, place))]) {
     if (!isAbsolute(folder)) continue;
     const program = join(folder, name);
-    if (isFile(program) && mayEnter(program)) return program;
+    if (statusOf(program)?.isFile() === true && mayUse(program, constants.X_OK)) return program;
   }
   throw new CcfindError('failure', 'claude not found: no such program on PATH', {
     hint: `where claude works, type: ${resumeCommand(plan.session, plan.dir)}`,
   });
 }
 
-/** Executable, or for a folder: may be entered. */
-function mayEnter(path: string): boolean {
+function mayUse(path: string, how: number): boolean {
   try {
-    accessSync(path, constants.X_OK);
+    accessSync(path, how);
     return true;
   } catch {
     return false;
   }
-}
-
-function isFile(path: string): boolean {
-  return statusOf(path)?.isFile() ?? false;
 }
 
 function isDirectory(path: string): boolean {

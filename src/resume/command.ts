@@ -5,6 +5,7 @@
  * session works in the present directory. Words are quoted for POSIX shells, so that nothing in a folder's name acts.
  * Pure. The line holds a path as it is: whoever prints it sanitises it, like any outside text.
  */
+import { CcfindError } from '../errors.ts';
 
 /**
  * A session id: a UUID in all that Claude Code writes. Other names of transcripts are accepted as long as they are
@@ -27,15 +28,36 @@ export function shellQuote(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** The arguments of `claude` for that session. */
-export function resumeArguments(session: string): string[] {
-  return ['--resume', session];
+/** The arguments of `claude`. session: its id, or the path of its transcript (place.ts). */
+export function resumeArguments(session: string, extra: readonly string[] = []): string[] {
+  return ['--resume', session, ...extra];
 }
 
-/** The whole line for a shell. dir: absolute, or '' when it is unknown (then without `cd`). */
-export function resumeCommand(session: string, dir: string): string {
-  const claude = ['claude', ...resumeArguments(session)].map(shellQuote).join(' ');
+/** The whole line for a shell. session, extra: as above. dir: absolute, or '' when it is unknown (then without `cd`). config: what the line sets for it. */
+export function resumeCommand(session: string, dir: string, extra: readonly string[] = [], config: ConfigChange = null): string {
+  const claude = [...configWords(config), ...['claude', ...resumeArguments(session, extra)].map(shellQuote)].join(' ');
   return dir === '' ? claude : `cd ${shellQuote(dir)} && ${claude}`;
+}
+
+/** What CLAUDE_CONFIG_DIR must be for the client: another value, not set (''), or as it is (null). */
+export type ConfigChange = string | null;
+
+function configWords(config: ConfigChange): string[] {
+  if (config === null) return [];
+  return config === '' ? ['env', '-u', 'CLAUDE_CONFIG_DIR'] : [`CLAUDE_CONFIG_DIR=${shellQuote(config)}`];
+}
+
+/** Argument of a client: makes a new session of the resumed one, which stays as it is. */
+export const FORK = '--fork-session';
+
+/** Arguments of a client that name a session: with one of them it would not be ours that is resumed. */
+const NAMES_SESSION = ['--resume', '-r', '--continue', '-c', '--session-id', '--from-pr', '--teleport', '--remote'];
+
+/** Throws a usage error for further arguments that would resume another session. */
+export function checkExtra(extra: readonly string[]): void {
+  for (const word of extra) {
+    if (NAMES_SESSION.includes(word.split('=', 1)[0])) throw new CcfindError('usage', `${word}: the session is named already`, { hint: 'leave it out' });
+  }
 }
 
 /**

@@ -9,6 +9,7 @@
  * Seen with client 2.1.332: the environment of a Bash tool, a hook and an MCP server written down by a program in
  * their place; older names from the lists of that client.
  */
+import type { ConfigChange } from './command.ts';
 
 interface Marker {
   readonly name: string;
@@ -47,14 +48,16 @@ export const SESSION_MARKERS: readonly Marker[] = [
 
 /**
  * The environment to start `claude` with in that directory: a copy of env without the markers, and PWD set to the
- * directory, as a shell would. Undefined values are left out.
+ * directory, as a shell would. config: as in resumeCommand(). Undefined values are left out.
  */
-export function childEnvironment(env: Readonly<Record<string, string | undefined>>, dir: string): Record<string, string> {
+export function childEnvironment(env: Readonly<Record<string, string | undefined>>, dir: string, config: ConfigChange = null): Record<string, string> {
   const marks = new Set(SESSION_MARKERS.map((marker) => marker.name));
   const out: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && !marks.has(name)) out[name] = value;
   }
   out['PWD'] = dir;
+  if (config === '') delete out['CLAUDE_CONFIG_DIR'];
+  else if (config !== null) out['CLAUDE_CONFIG_DIR'] = config;
   return out;
 }

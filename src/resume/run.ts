@@ -7,13 +7,17 @@
  * The terminal must be in its normal state before (the picker has restored it).
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
+import { configFor } from '../paths.ts';
 import { checkResume, findClaude } from './checks.ts';
-import { isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
+import { checkExtra, FORK, isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
+import type { ConfigChange } from './command.ts';
 import { childEnvironment } from './environment.ts';
+import { isClientId, placeOf, resumeWord } from './place.ts';
 
 /** How a session is resumed. */
 export interface ResumeOptions {
@@ -23,6 +27,10 @@ export interface ResumeOptions {
   readonly print?: (line: string) => void;
   /** Called when `claude` runs. */
   readonly onStart?: () => void;
+  /** Another folder than the session's own, absolute. */
+  readonly dir?: string;
+  /** Further arguments for `claude`. */
+  readonly extra?: readonly string[];
 }
 
 /** Keys of the terminal that are for the child: it is in our process group and gets them too. */
@@ -33,28 +41,41 @@ const PASSED_ON = ['SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Resumes the session; resolves with the exit code of `claude`, or 128 + the number of the signal that ended it
- * (0 after print). Errors: the CcfindErrors of checkResume and findClaude; one when the program cannot be started.
+ * (0 after print). Errors: the CcfindErrors of checkResume, checkExtra and findClaude; one when the program cannot be started.
  * Printing checks less: a folder or program that is missing here may be there where the line is typed.
  */
-export async function resumeSession(plan: ResumePlan, options: ResumeOptions): Promise<number> {
-  if (options.print !== undefined) {
-    printCommand(plan, options.print);
+export async function resumeSession(session: ResumePlan, options: ResumeOptions): Promise<number> {
+  const { env, dir, extra = [], print } = options;
+  const plan = dir === undefined ? session : { ...session, dir };
+  checkExtra(extra);
+  if (print !== undefined) {
+    printCommand(plan, options, print);
     return 0;
   }
-  checkResume(plan);
-  const program = findClaude(options.env, plan);
-  return start(program, resumeArguments(plan.session), plan.dir, childEnvironment(options.env, plan.dir), options.onStart);
+  checkResume(plan, { extra, isDirChosen: dir !== undefined });
+  const program = findClaude(env, plan);
+  const environment = childEnvironment(env, plan.dir, configChange(plan, env));
+  return start(program, resumeArguments(resumeWord(plan, plan.dir), extra), plan.dir, environment, options.onStart);
 }
 
-function printCommand(plan: ResumePlan, print: (line: string) => void): void {
+function printCommand(plan: ResumePlan, { env, extra = [] }: ResumeOptions, print: (line: string) => void): void {
   // A line with a line feed or an escape in it would be another line in a terminal, quoted or not.
-  if (!isSafeSessionId(plan.session) || /\p{Cc}/u.test(plan.dir)) {
+  if (!isSafeSessionId(plan.session) || /\p{Cc}/u.test(plan.dir) || /\p{Cc}/u.test(plan.path)) {
     throw new CcfindError('failure', `command of session ${JSON.stringify(plan.session)} holds control characters`, {
       hint: 'resume without --print',
     });
   }
   // A folder that is not absolute could read as an option of cd, and would be another one elsewhere.
-  print(resumeCommand(plan.session, isAbsolute(plan.dir) ? plan.dir : ''));
+  const dir = isAbsolute(plan.dir) ? plan.dir : '';
+  const isId = isClientId(plan.session);
+  const word = isId && !existsSync(dir) ? plan.session : resumeWord(plan, dir);
+  print(resumeCommand(word, dir, isId || extra.includes(FORK) ? extra : [FORK, ...extra], configChange(plan, env)));
+}
+
+/** A client looks for sessions in one config folder alone: it must be the one that holds the transcript. */
+function configChange({ path }: ResumePlan, env: ResumeOptions['env']): ConfigChange {
+  const root = placeOf(path)?.root;
+  return root === undefined ? null : configFor(root, env, process.cwd());
 }
 
 function start(program: string, words: readonly string[], dir: string, env: Record<string, string>, onStart?: () => void): Promise<number> {

@@ -56,6 +56,17 @@ test('parseArguments() tells command, words and flags apart', () => {
   }
 });
 
+test('parseArguments() keeps what stands behind -- for the program that a command starts', () => {
+  const parts = (...argv: string[]) => {
+    const { command, words, extra, values } = parseArguments(argv);
+    return { command, words, extra, values };
+  };
+  assert.deepEqual(parts('resume', '3', '--print', '--', '--model', 'opus', '--', '-p'), { command: 'resume', words: ['3'], extra: ['--model', 'opus', '--', '-p'], values: { print: true } });
+  assert.deepEqual(parts('resume', '3', '--in', '..', '--'), { command: 'resume', words: ['3'], extra: [], values: { inDir: '..' } });
+  assert.deepEqual(parts('show', '--', '3'), { command: 'show', words: ['3'], extra: [], values: {} });
+  assert.match(failure(['resume', '--', '3']).message, /^resume takes ID .*, got nothing$/);
+});
+
 const REFUSED: readonly (readonly [argv: readonly string[], message: string, hint: string | null])[] = [
   [['index', 'the', "client's", 'data'], 'index takes no words, got 3 words', "to search for these words: ccfind search -- index the 'client'\\''s' data"],
   [['show'], 'show takes ID, got nothing', 'to search for these words: ccfind search -- show'],

@@ -4,7 +4,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -97,6 +97,37 @@ test('show and resume take a number of the last list, or the start of an id', (t
   assert.deepEqual([line.status, line.stdout], [0, 'cd /home/mira/sourdough-bot && claude --resume 614103bf-3814-4038-8833-9b5c3d69751c\n']);
   assert.equal(run(place, ['show', 'zz']).status, 1);
   assert.equal(statSync(join(place.home, '.claude', 'ccfind', 'last-list.json')).mode & 0o777, 0o600);
+});
+
+/** A `claude` that writes its arguments and its folder down. */
+function stubClaude(place: Place): Record<string, string> {
+  mkdirSync(join(place.folder, 'bin'), { recursive: true });
+  writeFileSync(join(place.folder, 'bin', 'claude'), `#!/bin/sh\n{ pwd; printf '%s\\n' "$@"; } > '${place.folder}/started'\nexit 7\n`, { mode: 0o755 });
+  return { PATH: `${join(place.folder, 'bin')}:/usr/bin:/bin` };
+}
+
+test('resume starts claude with what stands behind --, in the folder that is named', (t) => {
+  const place = makeHistory(t);
+  const env = stubClaude(place);
+  const moved = join(place.folder, 'it moved');
+  mkdirSync(moved);
+  const gone = run(place, ['resume', '614103bf', '--', '-p', 'go on'], { env });
+  assert.equal(gone.status, 2);
+  assert.match(gone.stderr, /^ccfind: folder of session 614103bf-\S+ is gone: \/home\/mira\/sourdough-bot\nhint: make that folder again, or say where the project is now: ccfind resume 614103bf-\S+ --in FOLDER\n$/);
+  const there = run(place, ['resume', '614103bf', '--in', 'it moved', '--', '-p', 'go on'], { env });
+  assert.deepEqual([there.status, there.stderr], [7, '']);
+  const [folder, flag, word, ...rest] = readFileSync(join(place.folder, 'started'), 'utf8').split('\n');
+  assert.deepEqual([folder, flag, ...rest], [moved, '--resume', '-p', 'go on', '']);
+  assert.match(word, /^\/.+\/projects\/-home-mira-sourdough-bot\/614103bf-3814-4038-8833-9b5c3d69751c\.jsonl$/);
+});
+
+test('resume does not let claude take a list that is being read for a prompt', (t) => {
+  const place = makeHistory(t);
+  const env = stubClaude(place);
+  const piped = run(place, ['resume', '614103bf', '--in', '.'], { env, input: 'another id\n' });
+  assert.equal(piped.status, 2);
+  assert.match(piped.stderr, /^ccfind: standard input is no terminal: claude would take what comes from it for a prompt\nhint: /);
+  assert.equal(existsSync(join(place.folder, 'started')), false);
 });
 
 test('show --around finds the hit by its key', (t) => {

@@ -1,28 +1,35 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { ResumePlan } from '../../src/contract.ts';
 import { CcfindError } from '../../src/errors.ts';
-import { checkResume, findClaude, mainFolder } from '../../src/resume/checks.ts';
+import { checkResume, findClaude } from '../../src/resume/checks.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 
 function folder(context: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'ccfind-resume-'));
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-resume-')));
   context.after(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
-/** A session with transcript and folder, both there. */
+/** A session with transcript and folder, both there, and the one where a client that starts in the other looks. */
 function plan(context: TestContext, changes: Partial<ResumePlan> = {}): ResumePlan {
   const root = folder(context);
-  const path = join(root, `${ID}.jsonl`);
-  writeFileSync(path, '{}\n');
-  mkdirSync(join(root, 'shop'));
-  return { session: ID, path, dir: join(root, 'shop'), ...changes };
+  const dir = join(root, 'shop');
+  mkdirSync(dir);
+  return { session: ID, path: transcript(root, dir), dir, ...changes };
+}
+
+/** Writes it below the config folder `root`, into the project folder of that directory. */
+function transcript(root: string, dir: string, { session = ID, text = '{}\n' } = {}): string {
+  const project = join(root, 'projects', dir.replace(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, `${session}.jsonl`), text);
+  return join(project, `${session}.jsonl`);
 }
 
 /** The CcfindError that the function throws. */
@@ -74,7 +81,7 @@ test('checkResume() does not take a folder for a transcript', (context) => {
 test('checkResume() says that the folder is unknown', (context) => {
   const error = errorOf(() => checkResume(plan(context, { dir: '' })));
   assert.match(error.message, /its folder is unknown/);
-  assert.equal(error.hint, `in the project's folder, type: claude --resume ${ID}`);
+  assert.equal(error.hint, `say where: ccfind resume ${ID} --in FOLDER`);
 });
 
 test('checkResume() says that the folder is gone, and what to do', (context) => {
@@ -82,7 +89,7 @@ test('checkResume() says that the folder is gone, and what to do', (context) => 
   rmSync(missing.dir, { recursive: true });
   const error = errorOf(() => checkResume(missing));
   assert.equal(error.message, `folder of session ${ID} is gone: ${missing.dir}`);
-  assert.equal(error.hint, `make that folder again, or go to where the project is now and type: claude --resume ${ID}`);
+  assert.equal(error.hint, `make that folder again, or say where the project is now: ccfind resume ${ID} --in FOLDER`);
 });
 
 test('checkResume() says of a file in the place of the folder that the folder is gone', (context) => {
@@ -97,25 +104,106 @@ test("checkResume() names the main folder of a worktree of Claude Code's that is
   const main = join(root, 'shop');
   mkdirSync(join(main, '.claude', 'worktrees'), { recursive: true });
   const gone = join(main, '.claude', 'worktrees', 'feature-x');
-  const error = errorOf(() => checkResume(plan(context, { dir: gone })));
+  const path = transcript(root, gone);
+  const error = errorOf(() => checkResume({ session: ID, path, dir: gone }));
   assert.equal(error.message, `folder of session ${ID} is a worktree that is gone: ${gone}`);
-  assert.equal(error.hint, `from the main folder: cd ${main} && claude --resume ${ID}`);
+  // By its path: older clients do not find an id from another folder than its own.
+  assert.equal(error.hint, `from the main folder: cd ${main} && claude --resume ${path}`);
 });
 
-test('mainFolder() finds the repository beside a worktree that git still remembers', (context) => {
+test('checkResume() names the folder that the project was renamed to (demand 109)', (context) => {
   const root = folder(context);
-  const main = join(root, 'shop');
-  mkdirSync(join(main, '.git', 'worktrees', 'feature'), { recursive: true });
-  writeFileSync(join(main, '.git', 'worktrees', 'feature', 'gitdir'), `${join(root, 'trees', 'feature', '.git')}\n`);
-  mkdirSync(join(root, 'other', '.git'), { recursive: true });
-  assert.equal(mainFolder(join(root, 'trees', 'feature')), main);
-  assert.equal(mainFolder(join(root, 'trees', 'feature', 'src')), main);
-  assert.equal(mainFolder(join(root, 'trees', 'feature2')), null);
+  const [before, after] = [join(root, 'shop'), join(root, 'store')];
+  mkdirSync(join(after, 'src'), { recursive: true });
+  mkdirSync(join(root, 'other', 'src'), { recursive: true });
+  for (const name of ['cart.ts', 'till.ts']) writeFileSync(join(after, 'src', name), '');
+  const path = transcript(root, before, { text: ['cart.ts', 'till.ts', 'gone.ts'].map((name) => `{"input":{"file_path":"${before}/src/${name}"}}\n`).join('') });
+  const error = errorOf(() => checkResume({ session: ID, path, dir: before }));
+  assert.equal(error.message, `folder of session ${ID} is gone: ${before}`);
+  assert.equal(error.hint, `the project seems to be in ${after}; if so: cd ${after} && claude --resume ${path}`);
 });
 
-test('mainFolder() knows nothing of a worktree whose main folder is gone too', (context) => {
+test('checkResume() stops where the folder is there, but the project has gone from it (demand 110)', (context) => {
   const root = folder(context);
-  assert.equal(mainFolder(join(root, 'shop', '.claude', 'worktrees', 'x')), null);
+  const dir = join(root, 'shop');
+  mkdirSync(dir);
+  const moved: ResumePlan = { session: ID, path: transcript(root, dir, { text: `{"input":{"file_path":"${dir}/src/cart.ts"}}\n` }), dir, branch: 'main' };
+  const error = errorOf(() => checkResume(moved));
+  assert.equal(error.message, `session ${ID}: its project is no longer in ${dir}`);
+  assert.equal(error.hint, `say where it is now: ccfind resume ${ID} --in FOLDER; or there all the same: ccfind resume ${ID} --in ${dir}`);
+  checkResume(moved, { isDirChosen: true });
+  checkResume({ ...moved, branch: null });
+  mkdirSync(join(root, '.git'));
+  checkResume(moved);
+  rmSync(join(root, '.git'), { recursive: true });
+  mkdirSync(join(dir, 'src'));
+  writeFileSync(join(dir, 'src', 'cart.ts'), '');
+  checkResume(moved);
+});
+
+test('checkResume() stops where the transcript lies with those of another project (demand 110)', (context) => {
+  const root = folder(context);
+  const [before, after] = [join(root, 'shop'), join(root, 'store')];
+  for (const dir of [before, after]) mkdirSync(dir);
+  // As one moves it by hand after a rename, and then there is a folder of the old name again.
+  const path = transcript(root, after);
+  const error = errorOf(() => checkResume({ session: ID, path, dir: before }));
+  const project = after.replace(/[^A-Za-z0-9]/g, '-');
+  assert.equal(error.message, `session ${ID}: its transcript lies with those of another project, "${project}"; its folder was ${before}`);
+  assert.equal(error.hint, `it seems to be in ${after}: cd ${after} && claude --resume ${ID}; or there all the same: ccfind resume ${ID} --in ${before}`);
+  checkResume({ session: ID, path, dir: before }, { isDirChosen: true });
+});
+
+test('checkResume() follows a link that was left where the project was', (context) => {
+  const root = folder(context);
+  mkdirSync(join(root, 'store'));
+  symlinkSync(join(root, 'store'), join(root, 'shop'));
+  checkResume({ session: ID, path: transcript(root, join(root, 'shop')), dir: join(root, 'shop') });
+});
+
+test('checkResume() says that the folder that was named for it is not there', (context) => {
+  const error = errorOf(() => checkResume(plan(context, { dir: '/nowhere/at/all' }), { isDirChosen: true }));
+  assert.equal(error.message, 'folder /nowhere/at/all: no such folder');
+});
+
+test('checkResume() says of a name that no client takes for an id how to go on all the same', (context) => {
+  const root = folder(context);
+  const dir = join(root, 'shop');
+  mkdirSync(dir);
+  const named: ResumePlan = { session: 'deploy', path: transcript(root, dir, { session: 'deploy' }), dir };
+  const error = errorOf(() => checkResume(named));
+  assert.equal(error.message, 'session deploy: its name is no id that claude resumes, but a title to search for');
+  assert.equal(error.hint, 'to go on in a new session: ccfind resume deploy -- --fork-session');
+  checkResume(named, { extra: ['--fork-session'] });
+});
+
+test('checkResume() says of an empty transcript that there is nothing to go back to', (context) => {
+  const empty = plan(context);
+  writeFileSync(empty.path, '');
+  assert.equal(errorOf(() => checkResume(empty)).message, `session ${ID}: its transcript is empty: ${empty.path}`);
+});
+
+test('checkResume() says of a transcript that cannot be read who can', { skip: process.getuid?.() === 0 && 'root reads everything' }, (context) => {
+  const closed = plan(context);
+  chmodSync(closed.path, 0);
+  assert.equal(errorOf(() => checkResume(closed)).message, `session ${ID}: its transcript cannot be read: ${closed.path}`);
+});
+
+test('checkResume() does not let two clients write one transcript', (context) => {
+  const open = plan(context);
+  const root = join(open.path, '..', '..', '..');
+  mkdirSync(join(root, 'sessions'));
+  const name = join(root, 'sessions', `${process.pid}.json`);
+  // This process is no client, but was started when the file says; where that cannot be told it would have to be named like one.
+  const procStart = process.platform === 'linux' ? readFileSync('/proc/self/stat', 'latin1').split(') ')[1].split(' ')[19] : '';
+  writeFileSync(name, JSON.stringify({ pid: process.pid, sessionId: ID, cwd: '/home/dev/shop', procStart }));
+  if (procStart === '') return;
+  const error = errorOf(() => checkResume(open));
+  assert.equal(error.message, `session ${ID} is open already: process ${process.pid} in /home/dev/shop`);
+  assert.equal(error.hint, `go on there, or in a copy: ccfind resume ${ID} -- --fork-session`);
+  checkResume(open, { extra: ['--fork-session'] });
+  writeFileSync(name, JSON.stringify({ pid: process.pid, sessionId: `${ID.slice(0, -1)}6`, procStart }));
+  checkResume(open);
 });
 
 test('findClaude() takes the first executable file on PATH, by its absolute path', { skip: process.platform === 'win32' && 'POSIX modes' }, (context) => {
@@ -144,4 +232,15 @@ test('findClaude() skips empty and relative parts of PATH, and says what to type
     assert.equal(error.message, 'claude not found: no such program on PATH');
     assert.equal(error.hint, `where claude works, type: cd ${session.dir} && claude --resume ${ID}`);
   }
+});
+
+test('findClaude() knows where installers put it that leave PATH as it is', { skip: process.platform === 'win32' && 'POSIX modes' }, (context) => {
+  const root = folder(context);
+  const session = plan(context);
+  mkdirSync(join(root, '.claude', 'local'), { recursive: true });
+  writeFileSync(join(root, '.claude', 'local', 'claude'), '#!/bin/sh\n', { mode: 0o755 });
+  assert.equal(findClaude({ PATH: '/nowhere', HOME: root }, session), join(root, '.claude', 'local', 'claude'));
+  mkdirSync(join(root, '.local', 'bin'), { recursive: true });
+  writeFileSync(join(root, '.local', 'bin', 'claude'), '#!/bin/sh\n', { mode: 0o755 });
+  assert.equal(findClaude({ PATH: '/nowhere', HOME: root }, session), join(root, '.local', 'bin', 'claude'));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { isSafeSessionId, linesBack, resumeCommand, shellQuote } from '../../src/resume/command.ts';
+import { checkExtra, isSafeSessionId, linesBack, resumeCommand, shellQuote } from '../../src/resume/command.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 
@@ -36,6 +36,19 @@ test('resumeCommand() goes to the folder first', () => {
 
 test('resumeCommand() leaves the folder out when it is unknown', () => {
   assert.equal(resumeCommand(ID, ''), `claude --resume ${ID}`);
+});
+
+test('resumeCommand() passes further arguments on, and names the config folder', () => {
+  assert.equal(resumeCommand(ID, '/x', ['--model', 'opus', 'go on; now']), `cd /x && claude --resume ${ID} --model opus 'go on; now'`);
+  assert.equal(resumeCommand(ID, '/x', [], "/it's/.claude"), `cd /x && CLAUDE_CONFIG_DIR='/it'\\''s/.claude' claude --resume ${ID}`);
+  assert.equal(resumeCommand(ID, '/x', [], ''), `cd /x && env -u CLAUDE_CONFIG_DIR claude --resume ${ID}`);
+});
+
+test('checkExtra() refuses arguments that name a session', () => {
+  for (const word of ['--resume', '--resume=x', '-r', '-c', '--continue', '--session-id', '--session-id=x', '--from-pr']) {
+    assert.throws(() => checkExtra(['--model', 'opus', word]), new RegExp(`^CcfindError: ${word}: the session is named already$`));
+  }
+  checkExtra(['--fork-session', '-p', 'resume', '--resumes', '--model=-r']);
 });
 
 const UNSAFE = ['', '-rf', '--resume', '.hidden', 'a/b', 'a\\b', 'a b', 'a;id', "a'b", 'a"b', 'a$(id)', 'a`id`', 'a&b', 'a|b', 'a>b', 'a*', 'a\nb', 'a\x1b[2J', '~root', 'a%b', 'a..b', 'é', 'x'.repeat(129)];

@@ -29,6 +29,11 @@ test('childEnvironment() sets PWD to the folder and leaves out what is undefined
   assert.deepEqual(childEnvironment({ PWD: '/old', X: undefined }, '/new'), { PWD: '/new' });
 });
 
+test('childEnvironment() sets the config folder, or takes it away', () => {
+  assert.deepEqual(childEnvironment({ CLAUDE_CONFIG_DIR: 'work' }, '/x', '/home/dev/work'), { CLAUDE_CONFIG_DIR: '/home/dev/work', PWD: '/x' });
+  assert.deepEqual(childEnvironment({ CLAUDE_CONFIG_DIR: '/home/dev/work' }, '/x', ''), { PWD: '/x' });
+});
+
 test('SESSION_MARKERS names each variable once, with a reason', () => {
   assert.equal(new Set(SESSION_MARKERS.map((marker) => marker.name)).size, SESSION_MARKERS.length);
   for (const marker of SESSION_MARKERS) assert.ok(marker.why.length > 10, marker.name);

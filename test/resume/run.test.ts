@@ -37,6 +37,62 @@ test('resumeSession() starts claude in the folder, with these arguments and this
   assert.deepEqual(environment.filter((line) => /^CLAUDECODE|CHILD_SESSION/.test(line)), []);
 });
 
+/** A config folder beside the stage, with the session in it as that of its folder. */
+function inConfig({ plan, root }: { plan: ResumePlan; root: string }): { config: string; path: string } {
+  const config = join(root, 'config');
+  const project = join(config, 'projects', plan.dir.replace(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(project, { recursive: true });
+  writeFileSync(join(project, `${ID}.jsonl`), '{}\n');
+  return { config, path: join(project, `${ID}.jsonl`) };
+}
+
+const RECORD = 'printf "%s\\n" "$@" > "$OUT/arguments"; pwd > "$OUT/folder"; printf %s "${CLAUDE_CONFIG_DIR-unset}" > "$OUT/config-folder"';
+
+test('resumeSession() gives further arguments to claude as they are', POSIX, async (context) => {
+  const { plan, env, root } = stage(context, RECORD);
+  await resumeSession(plan, { env, extra: ['--model', 'opus', '-p', 'go on; $(date)\n', ''] });
+  assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${ID}\n--model\nopus\n-p\ngo on; $(date)\n\n\n`);
+  await assert.rejects(resumeSession(plan, { env, extra: ['-c'] }), /^CcfindError: -c: the session is named already$/);
+});
+
+test('resumeSession() starts claude in another folder by the path of the transcript, which every client finds', POSIX, async (context) => {
+  const { plan, env, root } = stage(context, RECORD);
+  const { path } = inConfig({ plan, root });
+  mkdirSync(join(root, 'moved'));
+  await resumeSession({ ...plan, path }, { env, dir: join(root, 'moved') });
+  assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${path}\n`);
+  assert.equal(readFileSync(join(root, 'folder'), 'utf8'), `${join(root, 'moved')}\n`);
+  await assert.rejects(resumeSession({ ...plan, path }, { env, dir: join(root, 'nowhere') }), /no such folder/);
+});
+
+test('resumeSession() leads claude to the config folder that holds the transcript', POSIX, async (context) => {
+  const { plan, env, root } = stage(context, RECORD);
+  const { config, path } = inConfig({ plan, root });
+  const started = async (given: Record<string, string>): Promise<string> => {
+    await resumeSession({ ...plan, path }, { env: { ...env, HOME: root, ...given } });
+    assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${ID}\n`);
+    return readFileSync(join(root, 'config-folder'), 'utf8');
+  };
+  assert.equal(await started({}), config);
+  assert.equal(await started({ CLAUDE_CONFIG_DIR: join(root, 'other') }), config);
+  assert.equal(await started({ CLAUDE_CONFIG_DIR: join(config, '.') }), config);
+  const lines: string[] = [];
+  await resumeSession({ ...plan, path }, { env: { ...env, HOME: root }, print: (line) => lines.push(line) });
+  assert.deepEqual(lines, [`cd '${root}/it'\\''s; $(odd) & mine' && CLAUDE_CONFIG_DIR=${config} claude --resume ${ID}`]);
+});
+
+test('resumeSession() prints a line that leads to the very transcript, and makes a new session of one whose name is no id', async () => {
+  const line = async (plan: ResumePlan): Promise<string> => {
+    let printed = '';
+    await resumeSession(plan, { env: { HOME: '/nowhere', CLAUDE_CONFIG_DIR: '/' }, print: (text) => (printed = text), extra: ['--model', 'opus'] });
+    return printed;
+  };
+  // A folder that is not here may be there where the line is typed.
+  assert.equal(await line({ session: ID, path: `/c/projects/-gone/${ID}.jsonl`, dir: '/gone' }), `cd /gone && CLAUDE_CONFIG_DIR=/c claude --resume ${ID} --model opus`);
+  assert.equal(await line({ session: ID, path: `/c/projects/-gone/${ID}.jsonl`, dir: '/' }), `cd / && CLAUDE_CONFIG_DIR=/c claude --resume /c/projects/-gone/${ID}.jsonl --model opus`);
+  assert.equal(await line({ session: 'deploy', path: '/c/projects/-/deploy.jsonl', dir: '/' }), 'cd / && CLAUDE_CONFIG_DIR=/c claude --resume /c/projects/-/deploy.jsonl --fork-session --model opus');
+});
+
 test('resumeSession() returns the exit code of claude', POSIX, async (context) => {
   const { plan, env } = stage(context, 'exit 7');
   assert.equal(await resumeSession(plan, { env }), 7);

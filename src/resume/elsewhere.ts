@@ -1,0 +1,169 @@
+/**
+ * Where a project may be whose folder is gone: a worktree that was removed, a folder that was moved or renamed.
+ *
+ * Only traces that are on this disk: what Claude Code and git remember of worktrees; the folder that the transcript's own
+ * project folder is named after; and folders around, or of the same name, in which the very files lie that the session worked on.
+ * What is found is a proposal for the person, never a place to start by itself. Reads only, within limits.
+ */
+import { closeSync, existsSync, openSync, readFileSync, readSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { ResumePlan } from '../contract.ts';
+import { slugOf } from '../transcript/slug.ts';
+import { placeOf } from './place.ts';
+
+/** How many folders beside a missing one are looked at. */
+const MAX_NEIGHBOURS = 200;
+/** How many folders are listed to find the one that a project folder is named after. */
+const MAX_LISTED = 500;
+/** Of a transcript that is read for the files it names, from its beginning. */
+const MAX_READ_BYTES = 4 << 20;
+/** So many files tell a folder. */
+const MAX_FILES = 40;
+
+/**
+ * Main folder of the repository that a missing folder was a worktree of, or null.
+ *
+ * Two traces are left: Claude Code makes its worktrees in `<main>/.claude/worktrees/<name>`; and git remembers a
+ * worktree in `<main>/.git/worktrees/<name>/gitdir` until it is pruned, so the folders around are asked.
+ */
+export function mainFolder(missing: string): string | null {
+  const inside = /^(.+?)[/\\]\.claude[/\\]worktrees[/\\][^/\\]+/.exec(missing);
+  if (inside !== null && isDirectory(inside[1])) return inside[1];
+  const around = nearestFolder(missing);
+  // The root folder is nobody's repository, and listing it would tell nothing.
+  if (dirname(around) === around) return null;
+  return [around, ...subfolders(around)].find((folder) => rememberedWorktrees(folder).some((tree) => isWithin(missing, tree))) ?? null;
+}
+
+/**
+ * The folder in which the session's project seems to be now, when it is not in plan.dir; null when nothing tells.
+ *
+ * At least half of the files that the session names below its folder must be there, and two of them; where it names none, the
+ * project folder's name or another session's folder of that name is enough.
+ */
+export function movedFolder(plan: ResumePlan): string | null {
+  const place = placeOf(plan.path);
+  const named = place === null ? null : folderOfSlug(place.folder, plan.dir);
+  const known = [...(named === null ? [] : [named]), ...(plan.namesakes ?? [])].filter((folder) => folder !== plan.dir && isDirectory(folder));
+  const files = filesNamed(plan);
+  if (files.length === 0) return known[0] ?? null;
+  let best: string | null = null;
+  let bestCount = 0;
+  for (const folder of new Set([...known, ...neighbours(plan.dir)])) {
+    const count = countThere(files, folder);
+    if (count > bestCount) [best, bestCount] = [folder, count];
+  }
+  return 2 * bestCount >= files.length && bestCount >= Math.min(2, files.length) ? best : null;
+}
+
+/**
+ * True when the folder is there, but the project that was in it is not: it was a repository and is none, and of the files that the session
+ * names below it not one is left.
+ */
+export function hasLeft(plan: ResumePlan): boolean {
+  if ((plan.branch ?? null) === null || isInRepository(plan.dir)) return false;
+  const files = filesNamed(plan);
+  return files.length > 0 && countThere(files, plan.dir) === 0;
+}
+
+function isInRepository(dir: string): boolean {
+  for (let folder = dir; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return true;
+    if (dirname(folder) === folder) return false;
+  }
+}
+
+/** Files below its folder that stand alone in a string of the transcript, as in a tool's arguments; relative paths, each once. */
+function filesNamed({ path, dir }: ResumePlan): string[] {
+  const start = JSON.stringify(dir).slice(1, -1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const names = new Set<string>();
+  for (const [, name] of beginningOf(path).matchAll(new RegExp(`"${start}[/]((?:[^"\\\\]){1,400})"`, 'g'))) {
+    if (!name.split('/').includes('..')) names.add(name);
+    if (names.size === MAX_FILES) break;
+  }
+  return [...names];
+}
+
+function beginningOf(path: string): string {
+  let fd: number | null = null;
+  try {
+    fd = openSync(path, 'r');
+    const buffer = Buffer.allocUnsafe(Math.min(MAX_READ_BYTES, statSync(path).size));
+    return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, 0));
+  } catch {
+    return '';
+  } finally {
+    if (fd !== null) closeSync(fd);
+  }
+}
+
+function countThere(files: readonly string[], folder: string): number {
+  return files.filter((file) => existsSync(join(folder, file))).length;
+}
+
+/** Where it may lie if one folder of its path was renamed, or it was put one folder deeper or higher, or beside the one it was in. */
+function neighbours(missing: string): string[] {
+  const around = nearestFolder(missing);
+  const [gone, ...rest] = relative(around, missing).split(/[/\\]/);
+  const beside = subfolders(around);
+  const within = [...beside, dirname(around), ...subfolders(dirname(around))];
+  const places = [...beside.map((folder) => join(folder, ...rest)), ...within.map((folder) => join(folder, gone, ...rest))];
+  return places.filter((folder) => folder !== missing && isDirectory(folder));
+}
+
+/** A folder that has that project folder's name, and is not `except`; null when none is found within the limit. */
+function folderOfSlug(slug: string, except: string): string | null {
+  const waiting = ['/'];
+  for (let count = 0; count < MAX_LISTED; count++) {
+    const folder = waiting.pop();
+    if (folder === undefined) return null;
+    for (const child of subfolders(folder, Infinity)) {
+      const name = slugOf(child);
+      if (name === slug && child !== except && realpathSync(child) === child) return child;
+      if (slug.startsWith(`${name}-`)) waiting.push(child);
+    }
+  }
+  return null;
+}
+
+function nearestFolder(missing: string): string {
+  let around = dirname(missing);
+  while (!isDirectory(around) && dirname(around) !== around) around = dirname(around);
+  return around;
+}
+
+function rememberedWorktrees(folder: string): string[] {
+  const registry = join(folder, '.git', 'worktrees');
+  const trees: string[] = [];
+  for (const entry of subfolders(registry)) {
+    try {
+      // The file names the worktree's `.git` file.
+      const gitFile = readFileSync(join(entry, 'gitdir'), 'utf8').trim();
+      if (gitFile !== '') trees.push(dirname(resolve(entry, gitFile)));
+    } catch {
+      // Half-removed: no trace.
+    }
+  }
+  return trees;
+}
+
+function subfolders(folder: string, most = MAX_NEIGHBOURS): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).slice(0, most).map((entry) => join(folder, entry.name));
+  } catch {
+    return [];
+  }
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}\\`);
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

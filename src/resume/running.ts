@@ -1,0 +1,89 @@
+/**
+ * Whether a client has that session open now: two that write one transcript tear it into branches, and neither says so.
+ *
+ * Each running client keeps `<config>/sessions/<pid>.json`, which follows `/clear` and `/resume` inside it; one that was killed leaves its
+ * file behind, and its number may since belong to another program. So the process must live, and be the one that wrote the file: started at
+ * the time that the file names, or where that is not known, named like a client. In doubt it counts as running. Reads only.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A client that has the session open. */
+export interface Running {
+  readonly pid: number;
+  /** Its directory; '' when the file does not say. */
+  readonly dir: string;
+}
+
+interface SessionFile {
+  readonly pid?: unknown;
+  readonly sessionId?: unknown;
+  readonly cwd?: unknown;
+  readonly procStart?: unknown;
+}
+
+/** The client that has this session open, or null. root: config folder. Never throws. Cost: a small file a running client. */
+export function findRunning(session: string, root: string): Running | null {
+  for (const name of fileNames(join(root, 'sessions'))) {
+    const file = readSessionFile(join(root, 'sessions', name));
+    const pid = Number(name.slice(0, -'.json'.length));
+    if (file === null || file.sessionId !== session || file.pid !== pid || !isAlive(pid)) continue;
+    if (isClient(pid, file.procStart)) return { pid, dir: typeof file.cwd === 'string' ? file.cwd : '' };
+  }
+  return null;
+}
+
+function fileNames(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^[1-9]\d*\.json$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function readSessionFile(path: string): SessionFile | null {
+  try {
+    const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof file === 'object' && file !== null ? file : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** procStart: field 22 of /proc/PID/stat, as clients for Linux write it. */
+function isClient(pid: number, procStart: unknown): boolean {
+  const started = startOf(pid);
+  if (started !== null && typeof procStart === 'string' && procStart !== '') return started === procStart;
+  const command = commandOf(pid);
+  return command === null || command.toLowerCase().includes('claude');
+}
+
+function startOf(pid: number): string | null {
+  try {
+    // Its name may hold anything, but no closing parenthesis comes behind that of the name.
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^[^]*\) /, '').split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Its command line; null when that cannot be told. */
+function commandOf(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    if (process.platform === 'win32' || process.platform === 'linux') return null;
+    const { status, stdout } = spawnSync('/bin/ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8', timeout: 2000 });
+    return status === 0 ? stdout : null;
+  }
+}

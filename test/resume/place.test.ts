@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import { isClientId, placeOf, resumeWord } from '../../src/resume/place.ts';
+
+const ID = '11111111-2222-4333-8444-555555555555';
+
+function folder(context: TestContext): string {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-place-')));
+  context.after(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+/** Writes the session's transcript into the project folder of that directory, which it makes. */
+function transcript(root: string, dir: string, name = ID): string {
+  const project = join(root, 'projects', dir.replace(/[^A-Za-z0-9]/g, '-'));
+  for (const path of [project, dir]) mkdirSync(path, { recursive: true });
+  writeFileSync(join(project, `${name}.jsonl`), '{}\n');
+  return join(project, `${name}.jsonl`);
+}
+
+test('placeOf() takes a path apart, and knows others as such', () => {
+  assert.deepEqual(placeOf('/home/dev/.claude/projects/-home-dev-shop/x.jsonl'), { root: '/home/dev/.claude', folder: '-home-dev-shop' });
+  assert.equal(placeOf('/home/dev/x.jsonl'), null);
+  assert.equal(placeOf(''), null);
+});
+
+test('resumeWord() is the id where a client that starts in the folder finds that very transcript', (context) => {
+  const root = folder(context);
+  const dir = join(root, 'my_shop 1.0');
+  assert.equal(resumeWord({ session: ID, path: transcript(root, dir), dir }, dir), ID);
+});
+
+test('resumeWord() is the path where the folder leads to another copy of the session', (context) => {
+  const root = folder(context);
+  const [old, present] = [join(root, 'old'), join(root, 'present')];
+  transcript(root, old);
+  const path = transcript(root, present);
+  const plan = { session: ID, path, dir: present };
+  assert.equal(resumeWord(plan, old), path);
+  assert.equal(resumeWord(plan, present), ID);
+});
+
+test('resumeWord() is the path where the project has moved: through a link, or into a folder without sessions', (context) => {
+  const root = folder(context);
+  mkdirSync(join(root, 'store'));
+  symlinkSync(join(root, 'store'), join(root, 'shop'));
+  const project = join(root, 'projects', join(root, 'shop').replace(/[^A-Za-z0-9]/g, '-'));
+  mkdirSync(project, { recursive: true });
+  const path = join(project, `${ID}.jsonl`);
+  writeFileSync(path, '{}\n');
+  assert.equal(resumeWord({ session: ID, path, dir: join(root, 'shop') }, join(root, 'shop')), path);
+  assert.equal(resumeWord({ session: ID, path, dir: join(root, 'shop') }, join(root, 'nowhere')), path);
+});
+
+test('resumeWord() is the id where the project folder is a link to the one with the transcript', (context) => {
+  const root = folder(context);
+  const dir = join(root, 'shop');
+  const path = transcript(root, dir);
+  mkdirSync(join(root, 'store'));
+  symlinkSync(join(path, '..'), join(root, 'projects', join(root, 'store').replace(/[^A-Za-z0-9]/g, '-')));
+  assert.equal(resumeWord({ session: ID, path, dir }, join(root, 'store')), ID);
+});
+
+test('resumeWord() is the path for a name that clients take for a title', (context) => {
+  const root = folder(context);
+  const dir = join(root, 'shop');
+  const path = transcript(root, dir, 'deploy');
+  assert.equal(resumeWord({ session: 'deploy', path, dir }, dir), path);
+});
+
+test('isClientId() knows ids, whole ones alone', () => {
+  for (const [text, isId] of [[ID, true], [ID.toUpperCase(), true], ['agent-a22a702', false], [ID.slice(1), false], [`${ID}0`, false], [`${ID}\n`, false], ['deploy', false]] as const) {
+    assert.equal(isClientId(text), isId, text);
+  }
+});
