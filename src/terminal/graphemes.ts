@@ -11,8 +11,14 @@
  */
 import { lazy } from '../lazy.ts';
 
-/** Text in which every code unit is a cluster of its own: Latin, Greek, Cyrillic, punctuation, arrows, lines and blocks. */
-const SIMPLE = /^[\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u2190-\u2319\u2500-\u25fc\u2713]*$/;
+/** Code units that are a cluster and a column each: Latin, Greek, Cyrillic, punctuation, arrows, lines and blocks. */
+const ONE_COLUMN = String.raw`\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u2190-\u2319\u2500-\u25fc\u2713`;
+/** A cluster and two columns each: kana, Han, fullwidth forms. */
+const TWO_COLUMNS = String.raw`\u3000-\u3029\u3041-\u3096\u309b-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff60`;
+
+const SIMPLE = new RegExp(`^[${ONE_COLUMN}]*$`);
+const wide = lazy(() => new RegExp(`^[${TWO_COLUMNS}]*$`));
+const single = lazy(() => new RegExp(`^[${ONE_COLUMN}${TWO_COLUMNS}]*$`));
 
 const extend = lazy(() => /[\p{M}\p{Emoji_Modifier}\u200c\u200d\uff9e\uff9f\u{e0020}-\u{e007f}]/u);
 const pictograph = lazy(() => /\p{Extended_Pictographic}/u);
@@ -24,9 +30,22 @@ export function isSimple(text: string): boolean {
   return SIMPLE.test(text);
 }
 
+/** True when every UTF-16 unit is a grapheme of its own, two columns wide. */
+export function isWideSimple(text: string): boolean {
+  return wide().test(text);
+}
+
+/**
+ * True when every UTF-16 unit is a visible grapheme of its own (or a line feed). A search that shows Japanese or Chinese needs no more of Unicode's
+ * classes, which take 2 ms to compile.
+ */
+export function isSingle(text: string): boolean {
+  return SIMPLE.test(text) || single().test(text);
+}
+
 /** The clusters of the text in order; joined they are the text. Lone surrogates are clusters of their own. */
 export function graphemes(text: string): string[] {
-  if (isSimple(text)) return text.split('');
+  if (isSingle(text)) return text.split('');
   const clusters: string[] = [];
   let cluster = '';
   let last = '';

@@ -11,6 +11,7 @@
  * This is all that stands between stored text and an output: no surface prints without it. toJson() is the lossless twin for machine output: it escapes instead of removing.
  */
 import { lazy } from '../lazy.ts';
+import { isSingle } from './graphemes.ts';
 
 /**
  * Escape sequences: CSI (parameters, intermediates, final byte); OSC, DCS, SOS, PM and APC strings up
@@ -20,9 +21,6 @@ import { lazy } from '../lazy.ts';
  */
 const ESCAPE_SEQUENCE =
   /(?:\x1b\[|\x9b)[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]?|(?:\x1b[\]PX^_]|[\x90\x98\x9d-\x9f])[^\x07\x1b\x80-\x9f\n]*(?:\x07|\x9c|\x1b\\)|\x1b[\x20-\x2f]*[\x30-\x7e]?/g;
-
-/** Anything that plain printable ASCII is not, line feed aside. */
-const NOT_PLAIN = /[^\n\x20-\x7e]/;
 
 /** Controls, lone surrogates, and every character that is there and cannot be seen. */
 const suspect = lazy(() => /[\0-\x09\x0b-\x1f\x7f-\x9f\p{DI}\u2028\u2029\ufff9-\ufffb\p{Cs}]/gu);
@@ -39,13 +37,13 @@ const jsonSuspect = lazy(() => /[\x7f-\x9f\p{DI}\u2028\u2029\ufff9-\ufffb]/gu);
 
 /** One harmless line: line breaks and tabs become single spaces. Never throws; linear in the text. */
 export function sanitize(text: string): string {
-  if (!NOT_PLAIN.test(text) && !text.includes('\n')) return text;
+  if (isSingle(text) && !text.includes('\n')) return text;
   return sanitizeLines(text.replace(/\t/g, ' ')).replace(/\n+/g, ' ');
 }
 
 /** Harmless text that keeps its lines: CR LF and lone CR become line feeds, a tab four spaces. */
 export function sanitizeLines(text: string): string {
-  if (!NOT_PLAIN.test(text)) return text;
+  if (isSingle(text)) return text;
   const unescaped = text.replace(ESCAPE_SEQUENCE, '').replace(/\r\n?/g, '\n').replace(/\t/g, '    ');
   return unescaped.replace(suspect(), (found: string, offset: number) => harmless(found, offset, unescaped));
 }

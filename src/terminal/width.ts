@@ -7,7 +7,7 @@
  * taken: a row that is a column short looks fine, one that is too long breaks the screen.
  */
 import { lazy } from '../lazy.ts';
-import { graphemes, isSimple } from './graphemes.ts';
+import { graphemes, isSimple, isWideSimple } from './graphemes.ts';
 
 /**
  * East_Asian_Width W and F, as [first, last] pairs; assigned neighbours merged over unassigned gaps.
@@ -64,6 +64,8 @@ export function cutAt(text: string, columns: number): string {
 
 function clusterWidth(cluster: string): number {
   if (cluster.length === 1 && cluster < '\u0300') return cluster < ' ' ? 0 : 1;
+  if (isSimple(cluster)) return 1;
+  if (isWideSimple(cluster)) return 2;
   const isJoined = cluster.includes('\u200d') || cluster.includes('\ufe0f') || /[\u{1f3fb}-\u{1f3ff}]/u.test(cluster);
   if (isJoined && pictograph().test(cluster)) return 2;
   let columns = 0;
