@@ -40,8 +40,8 @@ export function openParts(folder: string, digest: string, indexFolder: () => str
     const module = { exports: {} };
     loaded.set(part, module);
     const path = join(folder, part);
-    // The parts are ASCII, see scripts/build.mjs.
-    const source = `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'latin1')}\n})`;
+    // ASCII, and a function already: scripts/build.mjs.
+    const source = readFileSync(path, 'latin1');
     const cachedData = kept === null ? undefined : read(join(kept, keptName(part)));
     const script = new Script(source, { filename: path, cachedData });
     if (kept !== null && (cachedData === undefined || script.cachedDataRejected === true)) fresh.set(part, script);

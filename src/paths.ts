@@ -7,7 +7,6 @@
  * concluded. Roots are given by their real path, so that a link and its target are one root.
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { CcfindError } from './errors.ts';
 
@@ -74,7 +73,7 @@ function synonymsFile(env: PlacesRequest['env'], cwd: string): string | null {
 
 function homeOfUser(): string {
   try {
-    return homedir();
+    return systemHome();
   } catch {
     return '';
   }
@@ -98,6 +97,11 @@ function isSame(folder: string, root: string): boolean {
   }
 }
 
+function systemHome(): string {
+  const { homeOfUser: find } = require('./system.ts') as typeof import('./system.ts');
+  return find();
+}
+
 function isConfigNamed(env: PlacesRequest['env']): boolean {
   return env.CLAUDE_CONFIG_DIR !== undefined && env.CLAUDE_CONFIG_DIR !== '';
 }
@@ -110,7 +114,7 @@ export function configFolder(env: PlacesRequest['env'], cwd: string): string {
 function homeFolder(env: PlacesRequest['env']): string {
   if (env.HOME) return env.HOME;
   try {
-    return homedir();
+    return systemHome();
   } catch (cause) {
     throw new CcfindError('failure', 'no home folder: HOME is not set', {
       hint: 'name the config folder of Claude Code: CLAUDE_CONFIG_DIR=FOLDER ccfind …',

@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors', 'schema', 'hash'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],
   search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema', 'pattern', 'lazy'],
-  index: ['analysis', 'kernel', 'native', 'compiler', 'contract', 'errors', 'hash'],
+  index: ['analysis', 'kernel', 'native', 'compiler', 'system', 'contract', 'errors', 'hash'],
   kernel: [],
   transcript: ['compiler', 'schema', 'hash', 'utf8', 'lazy'],
   analysis: ['kernel', 'utf8'],
@@ -42,13 +42,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   utf8: [],
   native: [],
   pattern: ['errors'],
-  paths: ['errors'],
+  paths: ['system', 'errors'],
+  system: [],
   watchdog: [],
   lazy: [],
 };
 
 /** Files that import no room and that everybody may ask for; src/README.md has one row for all of them. */
-const LEAVES: readonly string[] = ['contract', 'reading', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths', 'pattern', 'watchdog', 'lazy'];
+const LEAVES: readonly string[] = ['contract', 'reading', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths', 'system', 'pattern', 'watchdog', 'lazy'];
 
 /** Rooms that import no file system, process, clock or randomness. */
 const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'reading', 'explanation', 'reports', 'schema', 'hash', 'utf8', 'errors', 'pattern', 'lazy'];

@@ -6,10 +6,10 @@
  * of a small segment that is everything, so it costs one read for good.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
-import { crc32, crc32OfPages } from './crc32.ts';
+import { crc32 } from './crc32.ts';
 import { asDamage, IndexDamage } from './damage.ts';
 import type { RandomFile } from './directory.ts';
-import { FOOTER_BYTES, PAGE_BYTES, SECTIONS, decodeFooter } from './format.ts';
+import { FOOTER_BYTES, PAGE_BYTES, RUN_PAGES, SECTIONS, decodeFooter } from './format.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
 import type { ReadCache } from './read-cache.ts';
 
@@ -17,10 +17,10 @@ import type { ReadCache } from './read-cache.ts';
 const LAST_READ_BYTES = 48 * 1024;
 /** verify() reads so many at a time: 1 MB. */
 const WINDOW_PAGES = 256;
-/** readPieces() reads so many at a time: memory that stays in the processor's cache. */
-const PIECE_PAGES = 16;
 /** A read of at most so many pages goes through the kept ones. */
 const SMALL_READ_PAGES = 4;
+
+const RUN_BYTES = PAGE_BYTES * RUN_PAGES;
 
 /** For readPieces(), whoever reads. */
 let piece: Buffer | null = null;
@@ -34,6 +34,8 @@ export class CheckedFile {
   private readonly last: Buffer;
   private readonly lastStart: number;
   private readonly checksums: Uint32Array;
+  /** Of runs of pages. */
+  private readonly runChecksums: Uint32Array;
   /** Where the pages end. */
   private readonly bodyEnd: number;
   /** 1 for pages of `last` that were checked. */
@@ -52,9 +54,10 @@ export class CheckedFile {
     this.last = aligned(this.readRaw(this.lastStart, sizeBytes - this.lastStart));
     this.footer = decodeFooter(this.last, sizeBytes, ANALYZER_VERSION, name);
     const { start, length } = this.footer.sections.checksums;
-    const pageCount = length >>> 2;
+    const pageCount = Math.ceil(start / PAGE_BYTES);
+    const runCount = Math.floor(start / (PAGE_BYTES * RUN_PAGES));
     this.bodyEnd = start;
-    if (pageCount !== Math.ceil(start / PAGE_BYTES)) throw new IndexDamage(`${name}: wrong number of pages`);
+    if (length !== 4 * (pageCount + runCount)) throw new IndexDamage(`${name}: wrong number of pages`);
     for (const section of SECTIONS) {
       const range = this.footer.sections[section];
       if (range.start % 8 !== 0 || range.start + range.length > (section === 'checksums' ? sizeBytes - FOOTER_BYTES : start)) {
@@ -65,6 +68,7 @@ export class CheckedFile {
     const raw = start >= this.lastStart ? this.last.subarray(start - this.lastStart, end - this.lastStart) : aligned(this.readRaw(start, end - start));
     if (crc32(raw, 0, raw.length) !== this.footer.checksumsChecksum) throw new IndexDamage(`${name}: wrong checksum of the checksums`);
     this.checksums = new Uint32Array(raw.buffer, raw.byteOffset, pageCount);
+    this.runChecksums = new Uint32Array(raw.buffer, raw.byteOffset + 4 * pageCount, runCount);
     this.isChecked = new Uint8Array(Math.ceil(this.last.length / PAGE_BYTES));
   }
 
@@ -85,17 +89,18 @@ export class CheckedFile {
   readPieces(section: SectionName, use: (bytes: Buffer, position: number) => void): void {
     const { start, length } = this.footer.sections[section];
     const end = start + length;
-    if (start >= this.lastStart || length <= PIECE_PAGES * PAGE_BYTES) {
+    if (start >= this.lastStart || length <= RUN_BYTES) {
       use(this.readAt(start, length), 0);
       return;
     }
-    piece ??= Buffer.allocUnsafeSlow(PIECE_PAGES * PAGE_BYTES);
-    for (let page = Math.floor(start / PAGE_BYTES); page * PAGE_BYTES < end; page += PIECE_PAGES) {
-      const pageStart = page * PAGE_BYTES;
-      const from = Math.max(start, pageStart);
-      const to = Math.min(end, pageStart + piece.length);
-      const bytes = this.readPages(page, Math.ceil(to / PAGE_BYTES) - 1, piece);
-      use(bytes.subarray(from - pageStart, to - pageStart), from - start);
+    // Run by run: memory that stays in the processor's cache.
+    piece ??= Buffer.allocUnsafeSlow(RUN_BYTES);
+    for (let pieceStart = Math.floor(start / RUN_BYTES) * RUN_BYTES; pieceStart < end; pieceStart += RUN_BYTES) {
+      const from = Math.max(start, pieceStart);
+      const to = Math.min(end, pieceStart + RUN_BYTES);
+      // A part of a run costs more to check than what is left of it to read.
+      const bytes = this.readPages(pieceStart / PAGE_BYTES, Math.ceil(Math.min(pieceStart + RUN_BYTES, this.bodyEnd) / PAGE_BYTES) - 1, piece);
+      use(bytes.subarray(from - pieceStart, to - pieceStart), from - start);
     }
   }
 
@@ -180,12 +185,13 @@ export class CheckedFile {
     const position = firstPage * PAGE_BYTES;
     const length = this.endOf(lastPage) - position;
     const bytes = this.readRaw(position, length, into?.subarray(0, length));
-    // All whole pages by one call; where that fails, or there are few, one by one.
-    const whole = Math.floor(bytes.length / PAGE_BYTES);
-    const isGood = whole > 2 && crc32(bytes, 0, whole * PAGE_BYTES) === crc32OfPages(this.checksums, firstPage, firstPage + whole - 1);
-    for (let page = isGood ? firstPage + whole : firstPage; page <= lastPage; page++) {
+    for (let page = firstPage; page <= lastPage; ) {
       const at = (page - firstPage) * PAGE_BYTES;
-      this.check(page, bytes, at, Math.min(at + PAGE_BYTES, bytes.length));
+      const run = page / RUN_PAGES;
+      // Where a run is wrong its pages tell which of them is.
+      const isGoodRun = page % RUN_PAGES === 0 && page + RUN_PAGES - 1 <= lastPage && run < this.runChecksums.length && crc32(bytes, at, at + RUN_BYTES) === this.runChecksums[run];
+      if (!isGoodRun) this.check(page, bytes, at, Math.min(at + PAGE_BYTES, bytes.length));
+      page += isGoodRun ? RUN_PAGES : 1;
     }
     return bytes;
   }

@@ -2,8 +2,8 @@
  * CRC-32 (the one of gzip): native where Node has it (20.16, 22.3 and later), else by tables.
  *
  * Pages of a segment are checked in processes that have just started, where a loop of ours runs uncompiled: for 400 KB the native
- * one takes 0.4 ms and a loop over words 5 ms. There even calls cost, so many pages are checked by one call over all of them, against
- * what their checksums make together. Every single flipped bit is noticed, and every burst of up to 32.
+ * one takes 0.4 ms and a loop over words 5 ms. There even calls cost, so that runs of pages have checksums too. Every single flipped bit
+ * is noticed, and every burst of up to 32.
  */
 import { nativeCrc32 } from '../native.ts';
 

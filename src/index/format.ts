@@ -16,7 +16,7 @@
  *                 then u32 offset in meta (one more: its length)
  *     lengths     u16 a chunk: tokens, at most 65,535            fields     u8 a chunk
  *     rows        columns of RowTable: f64 time; u32 session, turn, firstChunk (one more), firstOrdinal, four halves of keys; u8 flags
- *     checksums   u32 for each page of PAGE_BYTES of all that stands before
+ *     checksums   u32 for each page of PAGE_BYTES of all that stands before, then for each whole run of RUN_PAGES pages
  *     footer      FOOTER_BYTES: words and doubles as below, with a checksum of itself and one of the section checksums
  *
  * A file is written front to back by who learns sizes on the way (a merge), so what says where things lie stands at the end, behind what
@@ -27,11 +27,13 @@ import { IndexDamage } from './damage.ts';
 import { crc32 } from './crc32.ts';
 
 /** Of the layout above. */
-export const SEGMENT_FORMAT = 5;
+export const SEGMENT_FORMAT = 6;
 /** Bytes of the footer. */
 export const FOOTER_BYTES = 512;
 /** Small, since most reads want a few bytes; 0.1 % of the file goes into checksums. crc32.ts has a table for this size. */
 export const PAGE_BYTES = 4096;
+/** Pages that have a checksum together too, for who reads many: a call for each page costs a process that has just started more than the checking. */
+export const RUN_PAGES = 16;
 /** Terms between two entries of termIndex. 16 would double it, 64 make every lookup scan twice as much. */
 export const TERMS_A_BLOCK = 32;
 /** The two offsets at the head of a block of meta. */

@@ -16,7 +16,6 @@
  * of the other's manifest, with the same end. refresh.takeover.test.ts tries every operation.
  */
 import { closeSync, fchmodSync, linkSync, lstatSync, openSync, readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { LockHolder } from '../contract.ts';
 import type { Lock } from './directory.ts';
@@ -236,9 +235,10 @@ function startOf(pid: number): string {
 /** Two containers with one home and one host name must not take each other's pids for their own. */
 function hostName(): string {
   try {
-    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+    return `${readFileSync('/proc/sys/kernel/hostname', 'latin1').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
-    return hostname();
+    const { nameOfMachine } = require('../system.ts') as typeof import('../system.ts');
+    return nameOfMachine();
   }
 }
 

@@ -18,7 +18,7 @@ import type { IndexCounts } from './reader-types.ts';
 /** Its name in the index folder. */
 export const MANIFEST_NAME = 'manifest.json';
 /** Raise it when the layout of any file of the index changes. */
-const INDEX_FORMAT = 6;
+const INDEX_FORMAT = 7;
 
 const KIND = 'ccfind index';
 const CHECKSUM_TEXT = /,"checksum":"([0-9a-f]{8})"\}\n$/;

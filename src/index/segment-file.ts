@@ -5,8 +5,8 @@
  * part to part.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
-import { crc32 } from './crc32.ts';
-import { FOOTER_BYTES, PAGE_BYTES, SECTIONS, encodeFooter } from './format.ts';
+import { crc32, crc32OfPages } from './crc32.ts';
+import { FOOTER_BYTES, PAGE_BYTES, RUN_PAGES, SECTIONS, encodeFooter } from './format.ts';
 import type { SectionName, SectionRange, SegmentCounts } from './format.ts';
 
 /** The bytes of a section, or its pieces; a generator is run when the file comes to that section. */
@@ -76,10 +76,14 @@ export class PageChecksums {
     }
   }
 
-  /** One a page, also of a short last one. */
+  /** One a page, also of a short last one; then those of whole runs of pages. */
   finish(): Uint32Array {
+    const runCount = Math.floor(this.page / RUN_PAGES);
     if (this.filled > 0) this.endPage();
-    return this.checksums.subarray(0, this.page);
+    const all = new Uint32Array(this.page + runCount);
+    all.set(this.checksums.subarray(0, this.page));
+    for (let run = 0; run < runCount; run++) all[this.page + run] = crc32OfPages(this.checksums, run * RUN_PAGES, (run + 1) * RUN_PAGES - 1);
+    return all;
   }
 
   private endPage(): void {

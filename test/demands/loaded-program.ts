@@ -33,8 +33,21 @@ export const HANG_MS = 90_000;
 const DRIVER = `
 const fs = require('fs'), vm = require('vm'), path = require('path'), real = fs.writeSync, realRead = fs.readSync;
 const [, , program, folder] = process.argv, main = path.join(path.dirname(program), 'main.cjs');
-const source = '(function (exports, require, module, __filename, __dirname) {' + fs.readFileSync(main, 'utf8') + '\\n})';
-const load = require('module').createRequire(main);
+const parts = new Map();
+const compile = (file, cachedData) => {
+  const text = fs.readFileSync(file, 'latin1'), source = text.startsWith('(') ? text : '(function (exports, require, module, __filename, __dirname) {' + text + '\\n})';
+  return new vm.Script(source, { filename: file, cachedData });
+};
+const start = (script, file, module) => script.runInThisContext()(module.exports, load, module, file, path.dirname(file));
+function load(name) {
+  if (!name.startsWith('./')) return require(name);
+  if (!parts.has(name)) {
+    const file = path.join(path.dirname(main), name), module = { exports: {} };
+    parts.set(name, module);
+    start(compile(file), file, module);
+  }
+  return parts.get(name).exports;
+}
 let written = null, unread = Buffer.alloc(0), cachedData;
 fs.readSync = (fd, bytes, offset, ...rest) => {
   if (written === null || fd !== 0) return realRead(fd, bytes, offset, ...rest);
@@ -56,8 +69,8 @@ async function run({ argv, env, cwd, input }) {
   written = { 1: [], 2: [] };
   process.argv = [process.execPath, program, ...argv];
   process.exitCode = undefined;
-  const script = new vm.Script(source, { filename: main, cachedData });
-  script.runInThisContext()({}, load, { exports: {} }, main, path.dirname(main));
+  const script = compile(main, cachedData);
+  start(script, main, { exports: {} });
   while (process.exitCode === undefined) await new Promise(setImmediate);
   cachedData ??= script.createCachedData();
   const outcome = { status: process.exitCode, stdout: Buffer.concat(written[1]).toString(), stderr: Buffer.concat(written[2]).toString() };
