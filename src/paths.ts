@@ -65,6 +65,12 @@ export function recallSwitch(env: PlacesRequest['env'], cwd: string): string {
   return join(setupFolder(env, cwd), 'recall');
 }
 
+/** The person's home folder, absolute; '' when there is none. */
+export function homeOf(env: PlacesRequest['env']): string {
+  const home = env.HOME || homeOfUser();
+  return isAbsolute(home) ? home : '';
+}
+
 function synonymsFile(env: PlacesRequest['env'], cwd: string): string | null {
   const home = env.HOME || homeOfUser();
   if (!env.XDG_CONFIG_HOME && !home) return null;

@@ -59,6 +59,8 @@ export interface Flag {
   /** Placeholder of its value; null when it takes none. */
   readonly value: string | null;
   readonly help: string;
+  /** Instead, for commands to which it means something else. */
+  readonly helpOf: Readonly<Partial<Record<CommandName, string>>>;
   readonly commands: readonly CommandName[];
   readonly isBuilt: boolean;
   /** True when it is for our own calls: help and completion do not show it. */
@@ -74,10 +76,10 @@ const SEARCHES: readonly CommandName[] = ['search', 'pick'];
 const ANSWERS: readonly CommandName[] = ['search', 'pick', 'demo'];
 const READERS: readonly CommandName[] = ['search', 'pick', 'show', 'resume', 'open', 'stats'];
 
-type Extra = Partial<Pick<Flag, 'isBuilt' | 'isFilter' | 'isHidden'>>;
+type Extra = Partial<Pick<Flag, 'isBuilt' | 'isFilter' | 'isHidden' | 'helpOf'>>;
 
 function flag(name: string, value: string | null, commands: readonly CommandName[], help: string, set: Flag['set'], extra: Extra = {}): Flag {
-  return { name, value, help, commands, isBuilt: true, isFilter: false, isHidden: false, set, ...extra };
+  return { name, value, help, commands, isBuilt: true, isFilter: false, isHidden: false, helpOf: {}, set, ...extra };
 }
 
 function filter(name: string, value: string | null, help: string, set: Flag['set']): Flag {
@@ -95,7 +97,10 @@ export const FLAGS: readonly Flag[] = [
   flag('--all', null, ANSWERS, 'weak hits too, and no limit', (v) => { v.all = true; }),
   flag('--group', 'session|turn', ANSWERS, 'one hit a session, or one a turn', (v, text) => { v.group = choice('--group', text, ['session', 'turn']); }),
   filter('--project', 'TEXT', 'part of the project\'s name or path', (v, text) => { v.project = someText('--project', text); }),
-  filter('--dir', 'PATH', 'sessions in this folder or below', (v, text) => { v.dir = someText('--dir', text); }),
+  flag('--dir', 'PATH', [...SEARCHES, 'install', 'uninstall'], 'sessions in this folder or below', (v, text) => { v.dir = someText('--dir', text); }, {
+    isFilter: true,
+    helpOf: { install: 'the folder for the launcher', uninstall: 'only the launcher in this folder' },
+  }),
   filter('--branch', 'NAME', 'sessions on this git branch', (v, text) => { v.branch = someText('--branch', text); }),
   filter('--session', 'ID', 'this session only', (v, text) => { v.sessions = [...(v.sessions ?? []), ...list('--session', text)]; }),
   filter('--exclude', 'ID,…', 'not these sessions', (v, text) => { v.exclude = [...(v.exclude ?? []), ...list('--exclude', text)]; }),

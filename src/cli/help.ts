@@ -36,6 +36,11 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind index', 'read what is new'],
     ['ccfind index --full --verbose', 'from nothing; what took how long'],
   ],
+  install: [
+    ['ccfind install', 'one small launcher, in ~/.local/bin or the like'],
+    ['ccfind install --dir ~/tools', 'in another folder'],
+  ],
+  uninstall: [['ccfind uninstall', 'removes the launcher, nothing else']],
   stats: [['ccfind stats --json', 'for programs']],
   eval: [
     ['ccfind eval', 'exit code 1 when a line is missed'],
@@ -103,7 +108,7 @@ function helpOf(command: Command & { readonly name: CommandName }): string[] {
   const flags = flagsOf(command.name);
   if (flags.some(({ name }) => name === '--regex')) lines.push('', ...REGEX_LINES);
   if (flags.length > 0) {
-    lines.push('', 'Flags:', ...columns(flags.map((flag) => [flag.value === null ? flag.name : `${flag.name} ${flag.value}`, flag.help])));
+    lines.push('', 'Flags:', ...columns(flags.map((flag) => [flag.value === null ? flag.name : `${flag.name} ${flag.value}`, flag.helpOf[command.name] ?? flag.help])));
   }
   return lines;
 }

@@ -44,6 +44,10 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
       return (await import('./doctor.ts')).runDoctor(args, context);
     case 'eval':
       return (await import('./eval.ts')).runEval(args, context);
+    case 'install':
+      return (await import('./install.ts')).runInstall(args, context);
+    case 'uninstall':
+      return (await import('./install.ts')).runUninstall(args, context);
     case 'demo':
       return (await import('./demo.ts')).runDemo(args, context);
     case 'hook':

@@ -1,0 +1,74 @@
+/**
+ * `ccfind install` and `ccfind uninstall`: one launcher in a folder on PATH.
+ *
+ * Only that file is written, only what we wrote is overwritten or removed, and doing it again changes nothing. What a person must
+ * still do is said: a line for PATH, or another ccfind that comes first.
+ */
+import { statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { EXIT } from '../errors.ts';
+import { chooseBinFolder, foldersOnPath, isOnPath, lineForPath } from '../install/bin-folder.ts';
+import { launcherFacts, pluginRoot } from '../install/installed-from.ts';
+import { launcherName, lookAtLauncher, removeLauncher, writeLauncher } from '../install/launcher-file.ts';
+import { launcherText, windowsLauncherText } from '../install/launcher-text.ts';
+import { configFolder, homeOf } from '../paths.ts';
+import { sanitize } from '../terminal/sanitize.ts';
+import type { Arguments } from './args.ts';
+import type { CliContext } from './context.ts';
+
+/** Exit code 0 when the launcher is there. */
+export function runInstall(args: Arguments, context: CliContext): number {
+  const { env, cwd } = context;
+  const home = homeOf(env);
+  const folder = args.values.dir === undefined ? chooseBinFolder(env, home) : resolve(cwd, args.values.dir);
+  const facts = launcherFacts(process.execPath, pluginRoot(context.demoDir), configFolder(env, cwd));
+  const name = launcherName(process.platform);
+  const text = process.platform === 'win32' ? windowsLauncherText(facts) : launcherText(facts);
+  const isNew = writeLauncher(folder, name, text);
+  say(context, `${isNew ? 'installed' : 'already installed'}: ${join(folder, name)}`);
+  if (!isOnPath(folder, env)) {
+    const { line, file } = lineForPath(folder, env, home);
+    say(context, process.platform === 'win32' ? 'That folder is not on PATH: add it in the settings of Windows.' : `That folder is not on PATH. Add this line to ${file}:`);
+    if (process.platform !== 'win32') say(context, `  ${line}`);
+  } else {
+    const first = firstOnPath(name, env);
+    if (first !== null && !isSameFile(first, join(folder, name))) say(context, `Another one comes first on PATH: ${first}`);
+  }
+  return EXIT.ok;
+}
+
+/** Exit code 0 when a launcher was removed; 1 when there was none of ours. */
+export function runUninstall(args: Arguments, context: CliContext): number {
+  const { env, cwd } = context;
+  const home = homeOf(env);
+  const usual = home === '' ? [] : [join(home, '.local', 'bin'), join(home, 'bin')];
+  const folders = args.values.dir === undefined ? [...new Set([...usual, ...foldersOnPath(env)])] : [resolve(cwd, args.values.dir)];
+  const name = launcherName(process.platform);
+  let removedCount = 0;
+  for (const folder of folders) {
+    const found = removeLauncher(folder, name);
+    if (found === 'ours') removedCount++;
+    if (found !== 'nothing') say(context, found === 'ours' ? `removed: ${join(folder, name)}` : `left: ${join(folder, name)} (not written by ccfind install)`);
+  }
+  if (removedCount > 0) return EXIT.ok;
+  say(context, 'no launcher of ccfind install was found');
+  return EXIT.nothing;
+}
+
+function say({ output }: CliContext, line: string): void {
+  output.write(`${sanitize(line)}\n`);
+}
+
+/** What a shell would start. */
+function firstOnPath(name: string, env: CliContext['env']): string | null {
+  return foldersOnPath(env).map((folder) => join(folder, name)).find((path) => lookAtLauncher(path) !== 'nothing') ?? null;
+}
+
+function isSameFile(a: string, b: string): boolean {
+  try {
+    const [one, other] = [statSync(a), statSync(b)];
+    return one.dev === other.dev && one.ino === other.ino;
+  } catch {
+    return false;
+  }
+}

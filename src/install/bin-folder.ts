@@ -1,0 +1,93 @@
+/**
+ * The folder for the launcher: one that the person's shell looks into, and that is the person's own.
+ *
+ * `~/.local/bin`, then `~/bin`, then `/usr/local/bin` when they are on PATH; then any other folder of PATH that belongs to the person.
+ * Folders that come and go, or belong to a version of something, are passed over: a launcher there would vanish with it.
+ * With none of these on PATH, `~/.local/bin`, and the person is told the line to add.
+ */
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { CcfindError } from '../errors.ts';
+import { shellQuote } from '../resume/command.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Of version managers, virtual environments, packages and plugins; and where the system's own programs are. */
+const NOT_FOR_US: readonly RegExp[] = [
+  /[/\\](?:node_modules|fnm_multishells|\.nvm|\.fnm|\.volta|\.asdf|\.nodenv|\.pyenv|\.rbenv|\.venv|venv|shims|mise|plugins[/\\]cache)(?:[/\\]|$)/,
+  /^\/(?:usr\/)?s?bin$/,
+  /^\/(?:nix|snap|run|proc|dev)\//,
+  /[/\\]WindowsApps$/i,
+];
+
+/** The absolute folders of PATH, in order, each once. */
+export function foldersOnPath(env: Environment): string[] {
+  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute).map((folder) => resolve(folder));
+  return [...new Set(folders)];
+}
+
+/** Chooses. home: absolute, or '' when there is none; temporary: where nothing lasts. Throws a CcfindError when nothing will do. */
+export function chooseBinFolder(env: Environment, home: string, temporary = tmpdir()): string {
+  const onPath = foldersOnPath(env);
+  const own = home === '' ? [] : [join(home, '.local', 'bin'), join(home, 'bin')];
+  const wanted = [...own, '/usr/local/bin'].filter((folder) => isOnPath(folder, env));
+  const others = onPath.filter((folder) => !wanted.includes(folder) && isLasting(folder, env, temporary));
+  const chosen = [...wanted, ...others].find((folder) => isForUs(folder, home));
+  if (chosen !== undefined) return chosen;
+  if (own.length > 0 && canWrite(own[0])) return own[0];
+  throw new CcfindError('failure', 'no folder for a launcher: none on PATH is yours to write in', { hint: 'name one: ccfind install --dir FOLDER' });
+}
+
+/** True when a shell would look there, links followed. */
+export function isOnPath(folder: string, env: Environment): boolean {
+  const real = realFolder(folder);
+  return foldersOnPath(env).some((one) => one === folder || realFolder(one) === real);
+}
+
+/** The line that puts the folder on PATH, and the file for it, in the person's own shell. */
+export function lineForPath(folder: string, env: Environment, home: string): { line: string; file: string } {
+  const shell = /[^/\\]*$/.exec(env['SHELL'] ?? '')?.[0] ?? '';
+  if (shell === 'fish') return { line: `fish_add_path ${shellQuote(folder)}`, file: '~/.config/fish/config.fish' };
+  const below = home !== '' && folder.startsWith(`${home}/`) ? folder.slice(home.length) : '';
+  const line = /^[A-Za-z0-9_./-]+$/.test(below) ? `export PATH="$HOME${below}:$PATH"` : `export PATH=${shellQuote(folder)}:"$PATH"`;
+  const files: Readonly<Record<string, string>> = { zsh: '~/.zshrc', bash: process.platform === 'darwin' ? '~/.bash_profile' : '~/.bashrc' };
+  return { line, file: files[shell] ?? '~/.profile' };
+}
+
+/** It will be there tomorrow, and in another shell. */
+function isLasting(folder: string, env: Environment, temporary: string): boolean {
+  const passing = [temporary, env['VIRTUAL_ENV'] ?? '', env['CONDA_PREFIX'] ?? ''].filter((one) => one !== '');
+  if (passing.some((one) => folder === one || folder.startsWith(`${one}/`))) return false;
+  return !NOT_FOR_US.some((pattern) => pattern.test(folder));
+}
+
+/** Of the person, and writable; one of the home folder that is not there yet can be made. */
+function isForUs(folder: string, home: string): boolean {
+  try {
+    const { uid } = statSync(folder);
+    return (process.getuid === undefined || uid === process.getuid()) && canWrite(folder);
+  } catch {
+    return home !== '' && folder.startsWith(`${home}/`) && canWrite(folder);
+  }
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    if (!statSync(folder).isDirectory()) return false;
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return false;
+    // To be made: then its parent must take it.
+    return dirname(folder) !== folder && canWrite(dirname(folder));
+  }
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

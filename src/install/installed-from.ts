@@ -1,0 +1,57 @@
+/**
+ * What a launcher must know of the program that installs it: its Node, its folder, and where Claude Code keeps plugins.
+ */
+import { accessSync, constants, realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import type { LauncherFacts } from './launcher-text.ts';
+
+/**
+ * Names under which a Node stays when it is updated. The path that runs may name a version (Homebrew's Cellar, a Snap's number, the Nix
+ * store), and vanish with it.
+ */
+const LASTING_NODES: readonly string[] = [
+  '/opt/homebrew/bin/node',
+  '/usr/local/bin/node',
+  '/home/linuxbrew/.linuxbrew/bin/node',
+  '/opt/local/bin/node',
+  '/run/current-system/sw/bin/node',
+  '/usr/bin/node',
+  '/usr/bin/nodejs',
+];
+
+/** node: the one that runs; root: folder of the plugin; config: Claude Code's config folder now. All absolute. */
+export function launcherFacts(node: string, root: string, config: string): LauncherFacts {
+  const keeper = keeperOf(root);
+  const configs = keeper === null ? [config] : [...new Set([config, keeper])];
+  return { node: lastingNode(node), folder: keeper === null ? root : '', configs: configs.filter(isAbsolute) };
+}
+
+/** The config folder of which this is a kept version, `<config>/plugins/cache/<marketplace>/ccfind/<version>`; or null. */
+function keeperOf(root: string): string | null {
+  const cache = dirname(dirname(dirname(root)));
+  const plugins = dirname(cache);
+  return basename(dirname(root)) === 'ccfind' && basename(cache) === 'cache' && basename(plugins) === 'plugins' ? dirname(plugins) : null;
+}
+
+function lastingNode(node: string): string {
+  return LASTING_NODES.find((path) => isSameProgram(path, node)) ?? node;
+}
+
+function isSameProgram(path: string, node: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return realpathSync(path) === realpathSync(node);
+  } catch {
+    return false;
+  }
+}
+
+/** Absolute path of the plugin's folder, links resolved, from that of a file or folder in it two levels down. */
+export function pluginRoot(inside: string): string {
+  const root = join(inside, '..', '..');
+  try {
+    return realpathSync(root);
+  } catch {
+    return root;
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Puts the launcher into a folder, and takes it away: only ever a file that we wrote.
+ *
+ * A link is not ours even where it leads to a launcher: whoever made it may have made it for a reason.
+ */
+import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CcfindError } from '../errors.ts';
+import { isLauncher } from './launcher-text.ts';
+
+/** What lies at a launcher's place. */
+export type Present = 'nothing' | 'ours' | 'foreign';
+
+/** Name of the launcher's file. */
+export function launcherName(platform: NodeJS.Platform): string {
+  return platform === 'win32' ? 'ccfind.cmd' : 'ccfind';
+}
+
+/** Looks, and changes nothing. What cannot be looked at is foreign. */
+export function lookAtLauncher(path: string): Present {
+  try {
+    if (!lstatSync(path).isFile()) return 'foreign';
+    return isLauncher(readFileSync(path, 'utf8')) ? 'ours' : 'foreign';
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'nothing' : 'foreign';
+  }
+}
+
+/** Writes the launcher; the folder is made. false: it was there as it is. Throws a CcfindError where something else lies there, and where it cannot be written. */
+export function writeLauncher(folder: string, name: string, text: string): boolean {
+  const path = join(folder, name);
+  const present = lookAtLauncher(path);
+  if (present === 'foreign') {
+    throw new CcfindError('failure', `${path} is there and was not written by ccfind install`, { hint: 'choose another folder: ccfind install --dir FOLDER' });
+  }
+  const aside = join(folder, `.${name}.${process.pid}.tmp`);
+  try {
+    if (present === 'ours' && readFileSync(path, 'utf8') === text) {
+      chmodSync(path, 0o755);
+      return false;
+    }
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(aside, text, { mode: 0o755, flag: 'wx' });
+    // Whatever the umask is.
+    chmodSync(aside, 0o755);
+    renameSync(aside, path);
+    return true;
+  } catch (cause) {
+    removeQuietly(aside);
+    throw new CcfindError('failure', `${path} cannot be written: ${(cause as NodeJS.ErrnoException).code ?? String(cause)}`, { hint: 'choose another folder: ccfind install --dir FOLDER', cause });
+  }
+}
+
+/** Removes the launcher when it is ours; tells what was there. Throws a CcfindError where it cannot be removed. */
+export function removeLauncher(folder: string, name: string): Present {
+  const path = join(folder, name);
+  const present = lookAtLauncher(path);
+  if (present !== 'ours') return present;
+  try {
+    rmSync(path);
+  } catch (cause) {
+    throw new CcfindError('failure', `${path} cannot be removed: ${(cause as NodeJS.ErrnoException).code ?? String(cause)}`, { cause });
+  }
+  return present;
+}
+
+function removeQuietly(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // It was never there.
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TestContext } from 'node:test';
+import { CcfindError } from '../../src/errors.ts';
+import { chooseBinFolder as choose, isOnPath, lineForPath } from '../../src/install/bin-folder.ts';
+
+const POSIX = { skip: process.platform === 'win32' && 'folders of POSIX systems' };
+const NOT_ROOT = { skip: process.platform === 'win32' || process.getuid?.() === 0 ? 'root may write everywhere' : false };
+
+function makeHome(t: TestContext): string {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind home ')));
+  t.after(() => {
+    chmodSync(home, 0o755);
+    rmSync(home, { recursive: true, force: true });
+  });
+  return home;
+}
+
+/** The homes of these tests lie in the temporary folder. */
+const chooseBinFolder = (env: Record<string, string>, home: string): string => choose(env, home, '/no/such');
+
+const path = (...folders: string[]): Record<string, string> => ({ PATH: folders.join(':') });
+
+test('chooseBinFolder() prefers ~/.local/bin, then ~/bin, where they are on PATH', POSIX, (t) => {
+  const home = makeHome(t);
+  const [local, bin, tools] = [join(home, '.local', 'bin'), join(home, 'bin'), join(home, 'tools')];
+  for (const folder of [bin, tools]) mkdirSync(folder);
+  assert.equal(chooseBinFolder(path('/usr/bin', tools, bin, local), home), local);
+  assert.equal(chooseBinFolder(path('/usr/bin', tools, bin), home), bin);
+  assert.equal(chooseBinFolder(path('/usr/bin', tools), home), tools);
+});
+
+test('chooseBinFolder() falls back on ~/.local/bin, which is to be made', POSIX, (t) => {
+  const home = makeHome(t);
+  assert.equal(chooseBinFolder(path('/usr/bin', '/bin', '', '.', 'bin'), home), join(home, '.local', 'bin'));
+});
+
+test('chooseBinFolder() passes over folders that vanish with something else', POSIX, (t) => {
+  const home = makeHome(t);
+  const passing = ['.nvm/versions/node/v22.1.0/bin', 'work/node_modules/.bin', '.pyenv/shims', 'work/venv/bin', '.claude/plugins/cache/x/y/1.0.0/bin', 'conda/bin'].map((name) => join(home, name));
+  for (const folder of passing) mkdirSync(folder, { recursive: true });
+  const env = { ...path(...passing), CONDA_PREFIX: join(home, 'conda') };
+  assert.equal(chooseBinFolder(env, home), join(home, '.local', 'bin'));
+});
+
+test('chooseBinFolder() takes a folder that cannot be written for none', NOT_ROOT, (t) => {
+  const home = makeHome(t);
+  const [bin, tools] = [join(home, 'bin'), join(home, 'tools')];
+  for (const folder of [bin, tools]) mkdirSync(folder);
+  chmodSync(bin, 0o555);
+  assert.equal(chooseBinFolder(path(bin, tools), home), tools);
+  chmodSync(tools, 0o555);
+  chmodSync(home, 0o555);
+  assert.throws(() => chooseBinFolder(path(bin, tools), home), (error) => error instanceof CcfindError && error.hint === 'name one: ccfind install --dir FOLDER');
+});
+
+test('chooseBinFolder() without a home folder takes what is on PATH, or says so', POSIX, (t) => {
+  const home = makeHome(t);
+  assert.equal(chooseBinFolder(path('/usr/bin', home), ''), home);
+  assert.throws(() => chooseBinFolder(path('/usr/bin'), ''), /no folder for a launcher/);
+});
+
+test('chooseBinFolder() passes over what lies in the temporary folder', POSIX, (t) => {
+  const home = makeHome(t);
+  mkdirSync(join(home, 'tools'));
+  assert.equal(choose(path(join(home, 'tools')), home), join(home, '.local', 'bin'));
+});
+
+test('isOnPath() follows links and leaves relative folders out', POSIX, (t) => {
+  const home = makeHome(t);
+  mkdirSync(join(home, 'real'));
+  symlinkSync('real', join(home, 'link'));
+  assert.equal(isOnPath(join(home, 'real'), path(join(home, 'link/'))), true);
+  assert.equal(isOnPath(join(home, 'link'), path(join(home, 'real'))), true);
+  assert.equal(isOnPath(process.cwd(), path('.', '')), false);
+});
+
+test('lineForPath() is for the person\'s own shell', POSIX, () => {
+  const cases: [string, string, string, string][] = [
+    ['/bin/zsh', '/home/dev/.local/bin', 'export PATH="$HOME/.local/bin:$PATH"', '~/.zshrc'],
+    ['/usr/bin/fish', '/home/dev/.local/bin', 'fish_add_path /home/dev/.local/bin', '~/.config/fish/config.fish'],
+    ['', '/home/dev/bin', 'export PATH="$HOME/bin:$PATH"', '~/.profile'],
+    ['/bin/dash', "/home/dev/it's $(mine)", "export PATH='/home/dev/it'\\''s $(mine)':\"$PATH\"", '~/.profile'],
+    ['/bin/zsh', '/opt/tools', 'export PATH=/opt/tools:"$PATH"', '~/.zshrc'],
+  ];
+  for (const [shell, folder, line, file] of cases) assert.deepEqual(lineForPath(folder, { SHELL: shell }, '/home/dev'), { line, file });
+});
