@@ -55,7 +55,7 @@ export const COMMANDS = [
   { name: 'restore', shape: 'ID', summary: 'put an archived transcript back', isBuilt: false, accepts: wholeId },
   { name: 'exclude', shape: 'add|remove|list PATH…', summary: 'folders that are never indexed', isBuilt: false, accepts: exclusion },
   { name: 'forget', shape: 'ID', summary: 'remove a session from index and archive', isBuilt: false, accepts: wholeId },
-  { name: 'setup', shape: '', summary: 'settings of Claude Code that help', isBuilt: false, accepts: noWords },
+  { name: 'setup', shape: '', summary: 'settings of Claude Code that help', isBuilt: true, accepts: noWords },
   { name: 'completion', shape: 'bash|zsh|fish', summary: 'completion for a shell', isBuilt: false, accepts: oneOf('bash', 'zsh', 'fish') },
   { name: 'mcp', shape: '', summary: 'server for Claude Code', isBuilt: false, accepts: noWords },
   { name: 'hook', shape: 'EVENT', summary: 'called by Claude Code', isBuilt: true, accepts: oneWord },

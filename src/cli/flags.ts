@@ -50,6 +50,9 @@ export interface FlagValues {
   seed?: number;
   queries?: number;
   kinds?: string[];
+  apply?: true;
+  undo?: true;
+  recall?: boolean;
 }
 
 /** A flag of one or more commands. */
@@ -113,7 +116,10 @@ export const FLAGS: readonly Flag[] = [
   flag('--regex', null, SEARCHES, 'a regular expression; reads all stored text', (v) => { v.regex = true; }),
   flag('--explain', null, ['search', 'demo'], 'why a hit ranks where it does', (v) => { v.explain = true; }),
   later('--no-mask', ['search', 'pick', 'show'], 'show secrets'),
-  later('--apply', ['setup'], 'change the settings'),
+  flag('--apply', null, ['setup'], 'change the settings as shown', (v) => { v.apply = true; }),
+  flag('--undo', null, ['setup'], 'take back what --apply changed', (v) => { v.undo = true; }),
+  flag('--recall', null, ['setup'], 'new sessions begin with past findings', (v) => { v.recall = true; }),
+  flag('--no-recall', null, ['setup'], 'they do not', (v) => { v.recall = false; }),
   flag('--turn', 'N', ['show'], 'one turn in full', (v, text) => { v.turn = wholeNumber('--turn', text, 0); }),
   flag('--around', 'HIT', ['show'], 'the turns around a hit (its key in --json)', (v, text) => { v.around = hitKey(text); }),
   flag('--turns', 'N', ['show'], 'how many turns', (v, text) => { v.turns = wholeNumber('--turns', text, 1); }),

@@ -47,6 +47,11 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind eval --kind word --queries 300', 'one kind, more questions'],
   ],
   doctor: [['ccfind doctor', 'exit code 2 when something is wrong']],
+  setup: [
+    ['ccfind setup', 'shows what would change, changes nothing'],
+    ['ccfind setup --apply', 'changes it, and keeps a copy'],
+    ['ccfind setup --recall --apply', 'past findings for new sessions, too'],
+  ],
   hook: [['ccfind hook SessionEnd', 'as plugin/hooks.json does; says nothing']],
   demo: [
     ['ccfind demo', 'answers a question'],

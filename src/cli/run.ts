@@ -50,6 +50,8 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
       return (await import('./install.ts')).runUninstall(args, context);
     case 'demo':
       return (await import('./demo.ts')).runDemo(args, context);
+    case 'setup':
+      return (await import('./setup.ts')).runSetup(args, context);
     case 'hook':
       return (await import('./hook.ts')).runHookCommand(args, context);
     default:

@@ -75,7 +75,7 @@ const REFUSED: readonly (readonly [argv: readonly string[], message: string, hin
   [['graph'], 'graph is not in this version', 'to search for these words: ccfind search -- graph'],
   [['graph', 'theory'], 'graph takes no words, got 1 word', 'to search for these words: ccfind search -- graph theory'],
   [['forget', '3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2c01'], 'forget is not in this version', 'to search for these words: ccfind search -- forget 3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2c01'],
-  [['setup', '--apply'], 'setup is not in this version', 'to search for these words: ccfind search -- setup --apply'],
+  [['graph'], 'graph is not in this version', 'to search for these words: ccfind search -- graph'],
   [['forget', 'd3e35d23'], 'forget takes ID, got 1 word', 'to search for these words: ccfind search -- forget d3e35d23'],
   [['retry', '--limi', '5'], '--limi: no such flag; did you mean --limit?', 'to search for these words: ccfind search -- retry --limi 5'],
   [['git', 'commit', '--amend=x y', '--json'], '--amend: no such flag', "to search for these words: ccfind search --json -- git commit '--amend=x y'"],
