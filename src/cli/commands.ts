@@ -43,7 +43,7 @@ export const COMMANDS = [
   { name: 'pick', shape: '[WORDS…]', summary: 'search, choose with the arrow keys, and go back in', isBuilt: true, accepts: anyWords },
   { name: 'show', shape: 'ID', summary: 'read a session', isBuilt: true, accepts: oneWord },
   { name: 'resume', shape: 'ID [-- ARGS]', summary: 'go back into a session in this terminal', isBuilt: true, passesOn: true, accepts: oneWord },
-  { name: 'open', shape: 'ID', summary: 'open a session in a new pane or window', isBuilt: true, accepts: oneWord },
+  { name: 'open', shape: 'ID [-- ARGS]', summary: 'open a session in a new pane or window', isBuilt: true, passesOn: true, accepts: oneWord },
   { name: 'index', shape: '', summary: 'bring the index up to date (every search does so too)', isBuilt: true, accepts: noWords },
   { name: 'stats', shape: '', summary: 'what is indexed, and what was skipped', isBuilt: true, accepts: noWords },
   { name: 'doctor', shape: '', summary: 'what works here, what does not, and why', isBuilt: true, accepts: noWords },

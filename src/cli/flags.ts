@@ -128,7 +128,7 @@ export const FLAGS: readonly Flag[] = [
   flag('--handoff', 'FOLDER', ['resume'], 'in a window that open made', (v, text) => { v.handoff = someText('--handoff', text); }, { isHidden: true }),
   flag('--window', null, ['open'], 'a window or tab, also where a pane could be split', (v) => { v.window = true; }),
   flag('--dry-run', null, ['open'], 'print what it would start', (v) => { v.dryRun = true; }),
-  flag('--in', 'DIR', ['resume'], 'in this folder, not in the session\'s own', (v, text) => { v.inDir = someText('--in', text); }),
+  flag('--in', 'DIR', ['resume', 'open'], 'in this folder, not in the session\'s own', (v, text) => { v.inDir = someText('--in', text); }),
   flag('--full', null, ['index'], 'from nothing, not only what is new', (v) => { v.full = true; }),
   flag('--verbose', null, ['index'], 'where the time and the bytes went', (v) => { v.verbose = true; }),
   flag('--seed', 'N', ['doctor', 'eval'], 'look at the same lines again', (v, text) => { v.seed = wholeNumber('--seed', text, 0); }),

@@ -4,11 +4,13 @@
  * It returns as soon as `claude` runs there. Where no terminal would open, the line to type is on standard output and the reasons
  * are on standard error, with exit code 2: whoever called gets on by hand.
  */
+import { resolve } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
 import { shellQuote } from '../resume/command.ts';
 import { checkOpening, commandInWindow, openWindow, startsHere } from '../resume/open-window.ts';
 import type { OpenOptions, Opening, Refusal } from '../resume/open-window.ts';
+import { resumeSession } from '../resume/run.ts';
 import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
@@ -26,13 +28,14 @@ export async function runOpen(args: Arguments, context: CliContext): Promise<num
     plan: engine.resumePlan(resolveSession(args.words[0], engine, places.indexDir)),
     indexDir: places.indexDir,
   }));
-  const options: OpenOptions = { env: context.env, indexDir, where: values.window ? 'window' : 'pane' };
+  const dir = values.inDir === undefined ? {} : { dir: resolve(context.cwd, values.inDir) };
+  const options: OpenOptions = { env: context.env, indexDir, where: values.window ? 'window' : 'pane', extra: args.extra, ...dir };
+  const line = await lineToType(plan, options);
   if (values.dryRun) {
-    checkOpening(plan, context.env);
-    return printStarts(plan, options, values.json === true, context);
+    checkOpening(plan, options);
+    return printStarts(plan, options, line, values.json === true, context);
   }
   const opening = await openWindow(plan, options);
-  const line = wayBack(plan.session, plan.dir);
   if (values.json) context.output.write(`${toJson(answerOf(plan, opening, line))}\n`);
   if (opening.opened !== null) {
     const { terminal, opens } = opening.opened;
@@ -41,6 +44,17 @@ export async function runOpen(args: Arguments, context: CliContext): Promise<num
   }
   if (!values.json) context.output.write(`${line}\n`);
   throw new CcfindError('failure', reasonOf(opening.refusals), { hint: 'type that line in a terminal' });
+}
+
+/** As `resume --print` tells it; where that holds what cannot be shown, our own command. */
+async function lineToType(plan: ResumePlan, { env, extra, dir }: OpenOptions): Promise<string> {
+  let line = '';
+  try {
+    await resumeSession(plan, { env, print: (text) => (line = text), ...(extra === undefined ? {} : { extra }), ...(dir === undefined ? {} : { dir }) });
+  } catch (error) {
+    if (!(error instanceof CcfindError)) throw error;
+  }
+  return line !== '' && sanitize(line) === line ? line : wayBack(plan.session, dir ?? plan.dir);
 }
 
 /** The `--json` object of `open`. Keys are only ever added. */
@@ -54,10 +68,9 @@ function reasonOf(refusals: readonly Refusal[]): string {
 }
 
 /** The folder is made when a window is really opened. */
-function printStarts(plan: ResumePlan, options: OpenOptions, isJson: boolean, { output }: CliContext): number {
+function printStarts(plan: ResumePlan, options: OpenOptions, line: string, isJson: boolean, { output }: CliContext): number {
   const { command, script } = commandInWindow(plan, options, SOME_FOLDER);
   const starts = startsHere(command, options);
-  const line = wayBack(plan.session, plan.dir);
   if (isJson) {
     const would = starts.map(({ terminal, words }) => ({ terminal: terminal.name, as: terminal.opens, words }));
     output.write(`${toJson({ schema: 1, session: plan.session, would, runs: script, resume: line })}\n`);

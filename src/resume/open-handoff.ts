@@ -19,6 +19,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What the window is asked to do. */
 export interface Handoff {
   readonly plan: ResumePlan;
+  /** Another folder than the session's own. */
+  readonly dir?: string | undefined;
+  /** Further arguments for `claude`. */
+  readonly extra: readonly string[];
   /** Environment of the process that asked. */
   readonly env: Readonly<Record<string, string>>;
 }

@@ -19,7 +19,8 @@ export async function resumeHandedOver(folder: string, env: Readonly<Record<stri
   const startMs = performance.now();
   const onStart = (): void => reportOutcome(folder, { error: null });
   try {
-    const code = await resumeSession(handoff.plan, { env: environmentInWindow(handoff.env, env), onStart });
+    const { plan, dir, extra } = handoff;
+    const code = await resumeSession(plan, { env: environmentInWindow(handoff.env, env), extra, onStart, ...(dir === undefined ? {} : { dir }) });
     if (code === 0 || performance.now() - startMs > AT_ONCE_MS) return code;
     say(`ccfind: claude has ended with exit code ${code}`);
     await keyPress(say);

@@ -15,10 +15,12 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { checkResume, findClaude } from './checks.ts';
+import { checkExtra } from './command.ts';
 import { childEnvironment } from './environment.ts';
 import { SCRIPT, isTaken, offerHandoff, readOutcome, removeHandoff, withdrawHandoff } from './open-handoff.ts';
 import { terminalsHere } from './open-terminals.ts';
 import type { Opens, Terminal } from './open-terminals.ts';
+import { configChange } from './run.ts';
 
 /** Where and how to open. */
 export interface OpenOptions {
@@ -28,6 +30,10 @@ export interface OpenOptions {
   readonly indexDir: string;
   /** A pane beside the one that asked where that is possible; or always a window (or tab). */
   readonly where: 'pane' | 'window';
+  /** Another folder than the session's own, absolute. */
+  readonly dir?: string;
+  /** Further arguments for `claude`. */
+  readonly extra?: readonly string[];
   /** Words that start ccfind; by default as this process was started. */
   readonly ccfind?: readonly string[];
   readonly platform?: NodeJS.Platform;
@@ -69,11 +75,11 @@ const REASON_CHARACTERS = 200;
  * Opens the session. Rejects with the CcfindErrors of checkOpening, and with one when the window says that `claude` could not be
  * started. Cost: 0.1 s where a terminal is there.
  */
-export async function openWindow(plan: ResumePlan, options: OpenOptions): Promise<Opening> {
-  const { env, platform = process.platform, waitMs = WAIT_MS } = options;
-  checkOpening(plan, env);
+export async function openWindow(session: ResumePlan, options: OpenOptions): Promise<Opening> {
+  const { env, dir, extra = [], platform = process.platform, waitMs = WAIT_MS } = options;
+  const plan = checkOpening(session, options);
   if (startsHere([], options).length === 0) return { opened: null, refusals: [] };
-  const handed = { plan, env: childEnvironment(env, plan.dir) };
+  const handed = { plan: session, dir, extra, env: childEnvironment(env, plan.dir, configChange(plan, env)) };
   const folder = offerHandoff([options.indexDir, tmpdir(), '/tmp'], handed, (made) => commandInWindow(plan, options, made).script, platform);
   const { command } = commandInWindow(plan, options, folder);
   const refusals: Refusal[] = [];
@@ -83,7 +89,7 @@ export async function openWindow(plan: ResumePlan, options: OpenOptions): Promis
       const { name, opens } = start.terminal;
       const leftMs = Math.min(waitMs, endMs - performance.now());
       if (leftMs <= 0) break;
-      const reason = await tryTerminal(start, { plan, folder, env: handed.env, waitMs: leftMs });
+      const reason = await tryTerminal(start, { cwd: plan.dir, folder, env: handed.env, waitMs: leftMs });
       if (reason === null) return { opened: { terminal: name, opens }, refusals };
       refusals.push({ terminal: name, opens, reason });
     }
@@ -94,10 +100,16 @@ export async function openWindow(plan: ResumePlan, options: OpenOptions): Promis
   }
 }
 
-/** Throws the CcfindError that tells why the session could not be gone back into, in whatever window. */
-export function checkOpening(plan: ResumePlan, env: OpenOptions['env']): void {
-  checkResume(plan);
+/**
+ * Throws the CcfindError that tells why the session could not be gone back into, in whatever window; else returns it with the folder
+ * that it would be in.
+ */
+export function checkOpening(session: ResumePlan, { env, dir, extra = [] }: OpenOptions): ResumePlan {
+  const plan = dir === undefined ? session : { ...session, dir };
+  checkExtra(extra);
+  checkResume(plan, { extra, isDirChosen: dir !== undefined });
   findClaude(env, plan);
+  return plan;
 }
 
 /** The terminals that would be tried, in that order, as they would be started for that command. */
@@ -120,19 +132,19 @@ export function commandInWindow(plan: ResumePlan, { ccfind, platform = process.p
 }
 
 interface Try {
-  readonly plan: ResumePlan;
+  readonly cwd: string;
   readonly folder: string;
   readonly env: Record<string, string>;
   readonly waitMs: number;
 }
 
 /** null when the session runs in its window, else why not. */
-async function tryTerminal({ terminal, words }: Start, { plan, folder, env, waitMs }: Try): Promise<string | null> {
+async function tryTerminal({ terminal, words }: Start, { cwd, folder, env, waitMs }: Try): Promise<string | null> {
   const said = join(folder, 'said.txt');
   const stderr = openSync(said, 'w', 0o600);
   let ended: string | null = null;
   let isDone = false;
-  const child = spawn(words[0], words.slice(1), { cwd: plan.dir, env, stdio: ['ignore', 'ignore', stderr], detached: true, windowsHide: terminal.programs.length > 0 });
+  const child = spawn(words[0], words.slice(1), { cwd, env, stdio: ['ignore', 'ignore', stderr], detached: true, windowsHide: terminal.programs.length > 0 });
   closeSync(stderr);
   child.once('error', (error) => (ended = error.message));
   child.once('exit', (code, signal) => {

@@ -73,7 +73,7 @@ function printCommand(plan: ResumePlan, { env, extra = [] }: ResumeOptions, prin
 }
 
 /** A client looks for sessions in one config folder alone: it must be the one that holds the transcript. */
-function configChange({ path }: ResumePlan, env: ResumeOptions['env']): ConfigChange {
+export function configChange({ path }: ResumePlan, env: ResumeOptions['env']): ConfigChange {
   const root = placeOf(path)?.root;
   return root === undefined ? null : configFor(root, env, process.cwd());
 }

@@ -20,7 +20,7 @@ function stage(context: TestContext, claude: string): { folder: string; root: st
   chmodSync(join(root, 'bin', 'claude'), 0o755);
   const plan = { session: ID, path: join(root, `${ID}.jsonl`), dir: join(root, 'project') };
   const env = { PATH: `${join(root, 'bin')}:/usr/bin:/bin`, ROOT: root, ANTHROPIC_BASE_URL: 'http://127.0.0.1:1', TERM: 'dumb', TMUX: '/old,1,0' };
-  const folder = offerHandoff([root], { plan, env }, () => ['/bin/true'], 'linux');
+  const folder = offerHandoff([root], { plan, extra: ['--model', "it's $(mine)"], env }, () => ['/bin/true'], 'linux');
   const said: string[] = [];
   return { folder, root, said, say: (line) => said.push(line) };
 }
@@ -31,7 +31,7 @@ const WINDOW = { PATH: '/nowhere', CLAUDE_CONFIG_DIR: '/of/another', TERM: 'tmux
 test('resumeHandedOver() starts claude in the environment of who asked, in the terminal of the window', POSIX, async (context) => {
   const { folder, root, said, say } = stage(context, 'printf "%s\\n" "$@" > "$ROOT/arguments"; env > "$ROOT/environment"');
   assert.equal(await resumeHandedOver(folder, WINDOW, say), 0);
-  assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${ID}\n`);
+  assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${ID}\n--model\nit's $(mine)\n`);
   const environment = readFileSync(join(root, 'environment'), 'utf8').split('\n');
   for (const line of ['ANTHROPIC_BASE_URL=http://127.0.0.1:1', 'TERM=tmux-256color', 'TMUX=/new,2,0', 'TMUX_PANE=%5']) assert.ok(environment.includes(line), line);
   assert.deepEqual(environment.filter((line) => line.startsWith('CLAUDE_CONFIG_DIR')), []);

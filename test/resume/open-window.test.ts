@@ -108,6 +108,17 @@ test('openWindow() opens nothing when a resume would fail', POSIX, async (contex
   await assert.rejects(openWindow({ ...plan, session: '11111111; rm' }, options), /not safe to pass on/);
 });
 
+test('openWindow() hands over the folder and the arguments that were wished, and refuses those that name a session', POSIX, async (context) => {
+  const { plan, options, terminal, root } = stage(context, 'cp "$4/request.json" "$ROOT/request"; ' + LIVES);
+  terminal('xterm', 'pwd > "$ROOT/folder"; shift; "$@" & exit 0');
+  const extra = ['--model', "it's $(mine)"];
+  await openWindow({ ...plan, dir: '/is/gone' }, { ...options, dir: join(root, 'index'), extra });
+  assert.equal(readFileSync(join(root, 'folder'), 'utf8'), `${join(root, 'index')}\n`);
+  const request = JSON.parse(readFileSync(join(root, 'request'), 'utf8'));
+  assert.deepEqual([request.plan.session, request.dir, request.extra, request.env.PWD], [ID, join(root, 'index'), extra, join(root, 'index')]);
+  await assert.rejects(openWindow(plan, { ...options, extra: ['--continue'] }), /--continue: the session is named already/);
+});
+
 test('openWindow() without any terminal says so', POSIX, async (context) => {
   const { plan, options } = stage(context);
   assert.deepEqual(await openWindow(plan, options), { opened: null, refusals: [] });
