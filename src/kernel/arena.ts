@@ -24,8 +24,8 @@ export interface Kernel {
   ) => number;
   readonly clearWords: (map: number, wordCount: number) => void;
   readonly chunksAround: (tokens: number, count: number, first: number, chunkCount: number, before: number, after: number, into: number) => void;
-  readonly scoreList: (list: number, count: number, chunks: number, spans: number, sums: number, word: number, gathered: number) => number;
-  readonly addList: (list: number, count: number, chunks: number, word: number, gathered: number) => void;
+  readonly scoreList: (list: number, count: number, chunks: number, spans: number, sums: number, word: number, gains: number) => number;
+  readonly scoreMembers: (members: number, memberCount: number, chunkCount: number, tile: number, chunks: number, spans: number, sums: number, word: number) => void;
   readonly gainGathered: (gathered: number, chunks: number, word: number) => void;
   readonly scoreGathered: (gathered: number, chunks: number, spans: number, sums: number) => void;
   readonly takeGroup: (sums: number, tally: number, group: number, most: number) => void;

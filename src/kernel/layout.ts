@@ -55,6 +55,25 @@ export const WORD_MARK: i32 = 24;
 export const WORD_WEIGHTS: i32 = 32;
 export const WORD_BYTES: i32 = 64;
 
+/* MEMBER: one of several members of a group, whose postings are read piece by piece: where the next one is read, how many there are from the one read last on, that one's chunk and frequency, marks, kept gains (or 0), most (a real, as in WORD). */
+export const MEMBER_AT: i32 = 0;
+export const MEMBER_LEFT: i32 = 4;
+export const MEMBER_CHUNK: i32 = 8;
+export const MEMBER_FREQUENCY: i32 = 12;
+export const MEMBER_MARK: i32 = 16;
+export const MEMBER_GAINS: i32 = 20;
+export const MEMBER_MOST: i32 = 24;
+export const MEMBER_BYTES: i32 = 32;
+
+/* Gains that are kept of a list while it is scored, a word each: by frequency below KEPT_FREQUENCIES, by field, by length below KEPT_LENGTHS. */
+export const KEPT_FREQUENCIES: i32 = 4;
+export const KEPT_LENGTHS: i32 = 512;
+export const KEPT_BYTES: i32 = 65536;
+
+/* Room to score several members in: a map of bits and two words for each of so many chunks, all zeros. */
+export const TILE_CHUNKS: i32 = 16384;
+export const TILE_BYTES: i32 = 133120;
+
 /* GATHERED: chunks in which several members of a group may stand: the chunks, frequency so far << 2 | marks, points. */
 export const GATHERED_COUNT: i32 = 0;
 export const GATHERED_CHUNKS: i32 = 4;

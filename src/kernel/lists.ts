@@ -1,7 +1,7 @@
 /**
  * Posting lists, and ranges of ascending numbers. A function gives one number back: what else it read stands in variables beside it.
  */
-import { byteAt, clz, halfAt, setByte, setWord, wordAt } from './memory.ts';
+import { byteAt, clz, ctz, halfAt, setByte, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 /** Where readVarint() stopped. */
@@ -72,9 +72,7 @@ export function takeMarked(map: i32, wordCount: i32, into: i32): i32 {
     let bits = wordAt(map + (i << 2));
     if (bits === 0) continue;
     setWord(map + (i << 2), 0);
-    for (let bit: i32 = 0; bits !== 0; bit++, bits >>>= 1) {
-      if ((bits & 1) !== 0) setWord(into + (count++ << 2), (i << 5) + bit);
-    }
+    for (; bits !== 0; bits &= bits - 1) setWord(into + (count++ << 2), (i << 5) + ctz(bits));
   }
   return count;
 }

@@ -52,6 +52,11 @@ export function clz(value: i32): i32 {
   return Math.clz32(value);
 }
 
+/** Zero bits below the lowest one of a number that is not 0. */
+export function ctz(value: i32): i32 {
+  return 31 - Math.clz32(value & -value);
+}
+
 /** The low 32 bits of a product. */
 export function imul(a: i32, b: i32): i32 {
   return Math.imul(a, b);

@@ -5,20 +5,19 @@
  *   value = max over m of m x F(m) / (F(m) + k1 (1 - b + b L / average L))
  *
  * A word is a group of members (terms that stand for it), which come in falling order of tier; within a tier F only grows, so the
- * maximum may be taken posting by posting. Where several members may stand, the chunks of all but the first are gathered: there the
- * first one's postings are not scored but handed over. A chunk has one field, so the weighted frequency is the frequency times the
- * field's weight (Robertson and Zaragoza 2009, section 3.6: weights before saturation). Scores are whole numbers, points.
+ * maximum may be taken posting by posting. A word of one member is scored here, one of several in members.ts. A chunk has one field, so
+ * the weighted frequency is the frequency times the field's weight (Robertson and Zaragoza 2009, section 3.6: weights before saturation). Scores are whole numbers, points.
  */
 import {
-  CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARKS, MARK_STRONG, SPANS_BEST, SPANS_COUNT,
-  SPANS_FIRST, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, SUMS_TOUCHED_COUNT,
-  WORD_BASE, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
+  CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, KEPT_FREQUENCIES, KEPT_LENGTHS,
+  MARKS, MARK_STRONG, SPANS_BEST, SPANS_COUNT, SPANS_FIRST, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG,
+  SUMS_TOUCHED, SUMS_TOUCHED_COUNT, WORD_BASE, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
 } from './layout.ts';
-import { rangeOf, readPosting, postingEnd, postingFrequency, postingGap } from './lists.ts';
+import { rangeOf, readVarint, varintEnd } from './lists.ts';
 import { byteAt, f64, halfAt, i32, realAt, setByte, setWord, wordAt } from './memory.ts';
 
 /** Points of a chunk; below 0 where its field does not count. Never 0, so that 0 means untouched everywhere. */
-function gainOf(word: i32, frequency: i32, field: i32, length: i32): i32 {
+export function gainOf(word: i32, frequency: i32, field: i32, length: i32): i32 {
   const weighted = wordAt(word + WORD_WEIGHTS + (field << 2)) * frequency;
   if (weighted === 0) return -1;
   const norm = realAt(word + WORD_BASE) + realAt(word + WORD_SLOPE) * f64(length);
@@ -26,7 +25,7 @@ function gainOf(word: i32, frequency: i32, field: i32, length: i32): i32 {
 }
 
 /** Notes what a group gained in one span. */
-function noteSpan(spans: i32, span: i32, top: i32, sums: i32, best: i32, strongCount: i32, marks: i32): void {
+export function noteSpan(spans: i32, span: i32, top: i32, sums: i32, best: i32, strongCount: i32, marks: i32): void {
   const spanBest = wordAt(spans + SPANS_BEST) + (span << 2);
   if (wordAt(spanBest) === 0) {
     const touched = wordAt(spans + SPANS_TOUCHED_COUNT);
@@ -49,13 +48,17 @@ function noteSpan(spans: i32, span: i32, top: i32, sums: i32, best: i32, strongC
   setByte(turnMarks, byteAt(turnMarks) | (marks & MARKS));
 }
 
+/** Where the gain of a chunk is kept; 0 where it is not. gains: address of KEPT_BYTES, or 0. */
+export function keptAt(gains: i32, frequency: i32, field: i32, length: i32): i32 {
+  return gains !== 0 && frequency < KEPT_FREQUENCIES && length < KEPT_LENGTHS ? gains + (((((frequency << 3) + field) << 9) + length) << 2) : 0;
+}
+
 /**
- * Scores a posting list of `count` postings at `list`; returns where it ends. Where a chunk was gathered for other members too, its
- * posting goes there instead (gathered: GATHERED, or 0).
+ * Scores a posting list of `count` postings at `list`; returns where it ends.
  *
- * chunks: CHUNKS; spans: SPANS; sums: SUMS; word: WORD.
+ * chunks: CHUNKS; spans: SPANS; sums: SUMS; word: WORD; gains: KEPT_BYTES of zeros, or 0: a division for each chunk costs more than the rest.
  */
-export function scoreList(list: i32, count: i32, chunks: i32, spans: i32, sums: i32, word: i32, gathered: i32): i32 {
+export function scoreList(list: i32, count: i32, chunks: i32, spans: i32, sums: i32, word: i32, gains: i32): i32 {
   const fields = wordAt(chunks + CHUNKS_FIELDS);
   const lengths = wordAt(chunks + CHUNKS_LENGTHS);
   const score = wordAt(chunks + CHUNKS_SCORE);
@@ -65,10 +68,6 @@ export function scoreList(list: i32, count: i32, chunks: i32, spans: i32, sums: 
   const spanBest = wordAt(spans + SPANS_BEST);
   const mark = wordAt(word + WORD_MARK);
   const isStrong = (mark & MARK_STRONG) >>> 1;
-  const otherCount = gathered === 0 ? 0 : wordAt(gathered + GATHERED_COUNT);
-  const others = gathered === 0 ? 0 : wordAt(gathered + GATHERED_CHUNKS);
-  let other: i32 = 0;
-  let nextOther: i32 = otherCount === 0 ? 0x7fffffff : wordAt(others);
   let at = list;
   let chunk: i32 = -1;
   let span: i32 = 0;
@@ -77,32 +76,47 @@ export function scoreList(list: i32, count: i32, chunks: i32, spans: i32, sums: 
   let top = wordAt(spanBest);
   let best: i32 = 0;
   let holding: i32 = 0;
-  for (let i: i32 = 0; i < count; i++) {
-    readPosting(at);
-    at = postingEnd;
-    chunk += postingGap;
-    const frequency = postingFrequency;
+  for (let left = count; left > 0; left--) {
+    // As readPosting() does it, which would be a call.
+    let gap = byteAt(at);
+    at++;
+    if (gap > 0x7f) {
+      gap = readVarint(at - 1);
+      at = varintEnd;
+    }
+    let frequency: i32 = 1;
+    if ((gap & 1) !== 0) {
+      frequency = byteAt(at);
+      at++;
+      if (frequency > 0x7f) {
+        frequency = readVarint(at - 1);
+        at = varintEnd;
+      }
+    }
+    chunk += (gap >>> 1) + 1;
     if (chunk >= next) {
       if (best > 0) noteSpan(spans, span, top, sums, best, isStrong * holding, mark);
-      span = rangeOf(first, span + 1, spanCount, chunk);
+      span++;
       next = wordAt(first + ((span + 1) << 2));
+      if (chunk >= next) {
+        span = rangeOf(first, span, spanCount, chunk);
+        next = wordAt(first + ((span + 1) << 2));
+      }
       isWanted = wordAt(unit + (span << 2)) >= 0;
       top = wordAt(spanBest + (span << 2));
       best = 0;
       holding = 0;
     }
-    const gain = gainOf(word, frequency, byteAt(fields + chunk), halfAt(lengths + (chunk << 1)));
-    if (gain < 0) continue;
-    if (chunk >= nextOther) {
-      other = rangeOf(others, other, otherCount, chunk);
-      nextOther = other + 1 < otherCount ? wordAt(others + ((other + 1) << 2)) : 0x7fffffff;
-      if (wordAt(others + (other << 2)) === chunk) {
-        setWord(wordAt(gathered + GATHERED_FOUND) + (other << 2), (frequency << 2) | mark);
-        setWord(wordAt(gathered + GATHERED_GAIN) + (other << 2), gain);
-        continue;
-      }
-    }
     if (!isWanted) continue;
+    const field = byteAt(fields + chunk);
+    const length = halfAt(lengths + (chunk << 1));
+    const kept = keptAt(gains, frequency, field, length);
+    let gain = wordAt(kept);
+    if (kept === 0 || gain === 0) {
+      gain = gainOf(word, frequency, field, length);
+      if (kept !== 0) setWord(kept, gain);
+    }
+    if (gain < 0) continue;
     const sum = wordAt(score + (chunk << 2)) + gain;
     setWord(score + (chunk << 2), sum);
     if (sum > top) top = sum;
@@ -111,32 +125,6 @@ export function scoreList(list: i32, count: i32, chunks: i32, spans: i32, sums: 
   }
   if (best > 0) noteSpan(spans, span, top, sums, best, isStrong * holding, mark);
   return at;
-}
-
-/** Adds the list of the next member to what was gathered, in which all its chunks are. */
-export function addList(list: i32, count: i32, chunks: i32, word: i32, gathered: i32): void {
-  const fields = wordAt(chunks + CHUNKS_FIELDS);
-  const lengths = wordAt(chunks + CHUNKS_LENGTHS);
-  const mark = wordAt(word + WORD_MARK);
-  const placeCount = wordAt(gathered + GATHERED_COUNT);
-  const places = wordAt(gathered + GATHERED_CHUNKS);
-  const found = wordAt(gathered + GATHERED_FOUND);
-  const gains = wordAt(gathered + GATHERED_GAIN);
-  let at = list;
-  let chunk: i32 = -1;
-  let place: i32 = 0;
-  for (let i: i32 = 0; i < count; i++) {
-    readPosting(at);
-    at = postingEnd;
-    chunk += postingGap;
-    const frequency = postingFrequency;
-    place = rangeOf(places, place, placeCount, chunk);
-    const now = (wordAt(found + (place << 2)) | mark) + (frequency << 2);
-    const gain = gainOf(word, now >>> 2, byteAt(fields + chunk), halfAt(lengths + (chunk << 1)));
-    if (gain < 0) continue;
-    setWord(found + (place << 2), now);
-    if (gain > wordAt(gains + (place << 2))) setWord(gains + (place << 2), gain);
-  }
 }
 
 /** Scores what was gathered, in the same way as scoreList(). */

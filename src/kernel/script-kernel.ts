@@ -5,16 +5,17 @@ import type { Kernel } from './arena.ts';
 import { bestsByUnit, enterHeap, greatestByUnit, spansFrom, spansOfUnits } from './best.ts';
 import { findPositions, markChunks, takeMarked, touchPages } from './lists.ts';
 import { useMemory } from './memory.ts';
+import { scoreMembers } from './members.ts';
 import { chunksAround, clearWords, markPlaces, numberTokens } from './quote.ts';
 import { rankUnits } from './rank.ts';
 import { addPlainRows, countCopied, greatestTurns, nextOrphan } from './rows.ts';
-import { addList, gainGathered, scoreGathered, scoreList } from './score.ts';
+import { gainGathered, scoreGathered, scoreList } from './score.ts';
 import { spellBlocks, spellWords } from './spell.ts';
 import { takeGroup } from './tally.ts';
 import { termsWithin } from './terms.ts';
 
 /** One at a time: it works on the memory that was given last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
-  useMemory, addList, addPlainRows, bestsByUnit, chunksAround, clearWords, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns,
-  markChunks, markPlaces, nextOrphan, numberTokens, rankUnits, scoreGathered, scoreList, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked, termsWithin, touchPages,
+  useMemory, addPlainRows, bestsByUnit, chunksAround, clearWords, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns,
+  markChunks, markPlaces, nextOrphan, numberTokens, rankUnits, scoreGathered, scoreList, scoreMembers, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked, termsWithin, touchPages,
 };

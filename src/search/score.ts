@@ -8,8 +8,8 @@ import { IndexDamage } from '../index/damage.ts';
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
 import {
-  CHUNKS_BYTES, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARK_EXACT,
-  MARK_STRONG, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
+  CHUNKS_BYTES, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, KEPT_BYTES, MARK_EXACT, MARK_STRONG, MEMBER_AT, MEMBER_BYTES,
+  MEMBER_CHUNK, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK, MEMBER_MOST, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, TILE_BYTES, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
 } from '../kernel/layout.ts';
 import { FIELDS } from '../schema.ts';
 import { PASSAGES, RANKING } from './constants.ts';
@@ -60,7 +60,10 @@ const POINTS = 2 ** 30;
 /** Field weights and norms are counted in hundredths, so that weighted frequencies are whole numbers. */
 const UNIT = 100;
 
-/** Most bytes of a posting: two varints; and of a chunk that is gathered. */
+/** Postings of a list from which on gains are kept. */
+const KEPT_FROM = 4096;
+
+/** Most bytes of a posting: two varints; and of what is made of it: of a literal three words. */
 const POSTING_BYTES = 10;
 const GATHERED_PLACE_BYTES = 12;
 
@@ -111,7 +114,7 @@ export function scoreBytes({ segments }: Snapshot, units: Units, groups: readonl
     bytes += 7 * segment.chunkCount + CHUNKS_BYTES + 32;
     for (const { members, literal } of groups) {
       const postings = literal === null ? postingCount(segment, at, members) : segment.chunkCount;
-      most = Math.max(most, postings * (POSTING_BYTES + GATHERED_PLACE_BYTES) + (segment.chunkCount >>> 3) + 16 * members.length + 256);
+      most = Math.max(most, postings * (POSTING_BYTES + GATHERED_PLACE_BYTES) + (segment.chunkCount >>> 3) + (MEMBER_BYTES + 16) * members.length + KEPT_BYTES * Math.min(members.length, postings / KEPT_FROM) + TILE_BYTES + 256);
     }
   });
   // By turn what a group leaves; by unit whether it is shown; of the best chunks points and places; where passages are looked for chunks and what was found of each.
@@ -198,23 +201,27 @@ function markOf({ way, tier }: Member): number {
   return (way === 'exact' || way === 'spelling' ? MARK_EXACT : 0) | (tier >= RANKING.tierStrong ? MARK_STRONG : 0);
 }
 
-/** Scores the members of a group that a segment has, one at least. Where several may stand, the chunks of all but the first are gathered. */
+/** Scores the members of a group that a segment has, one at least. */
 function scoreMembers(target: Target, members: readonly Member[]): void {
   const { arena, segment, at, chunks, spans, sums, word } = target;
   const { kernel } = arena;
-  const [first, ...others] = members;
   const start = arena.mark();
-  const lists = others.map(({ ordinals }) => copyList(arena, segment, ordinals[at]));
-  const gathered = others.length === 0 ? 0 : gatherChunks(arena, segment, lists);
-  const list = copyList(arena, segment, first.ordinals[at]);
-  setMember(target, first.tier, markOf(first));
-  if (kernel.scoreList(list.start, list.count, chunks, spans, sums, word, gathered) !== list.end) throw wrongLength(segment);
-  if (gathered !== 0) {
-    others.forEach((member, i) => {
-      setMember(target, member.tier, markOf(member));
-      kernel.addList(lists[i].start, lists[i].count, chunks, word, gathered);
+  const lists = members.map(({ ordinals }) => copyList(arena, segment, ordinals[at]));
+  const gains = lists.map(({ count }) => (count < KEPT_FROM ? 0 : arena.bytes(KEPT_BYTES).fill(0).byteOffset));
+  if (members.length === 1) {
+    const [{ start: list, count, end }] = lists;
+    setMember(target, members[0].tier, markOf(members[0]));
+    if (kernel.scoreList(list, count, chunks, spans, sums, word, gains[0]) !== end) throw wrongLength(segment);
+  } else {
+    const read = members.map((member, i) => {
+      const address = arena.record(MEMBER_BYTES, {
+        [MEMBER_AT]: lists[i].start, [MEMBER_LEFT]: lists[i].count, [MEMBER_CHUNK]: -1, [MEMBER_MARK]: markOf(member), [MEMBER_GAINS]: gains[i],
+      });
+      arena.setReal(address + MEMBER_MOST, target.points * member.tier);
+      return address;
     });
-    kernel.scoreGathered(gathered, chunks, spans, sums);
+    kernel.scoreMembers(read[0], read.length, segment.chunkCount, arena.bytes(TILE_BYTES).fill(0).byteOffset, chunks, spans, sums, word);
+    if (read.some((address, i) => arena.word(address + MEMBER_AT) !== lists[i].end)) throw wrongLength(segment);
   }
   arena.release(start);
 }
@@ -231,13 +238,6 @@ function distinctChunks(arena: Arena, segment: SegmentReader, lists: readonly Co
   const most = Math.min(segment.chunkCount, lists.reduce((sum, { count }) => sum + count, 0));
   const chunks = arena.words(most);
   return chunks.subarray(0, arena.kernel.takeMarked(map.byteOffset, wordCount, chunks.byteOffset));
-}
-
-/** Address of the distinct chunks of those lists, of which nothing is known yet. */
-function gatherChunks(arena: Arena, segment: SegmentReader, lists: readonly CopiedList[]): number {
-  const chunks = distinctChunks(arena, segment, lists);
-  const count = chunks.length;
-  return arena.record(GATHERED_BYTES, { [GATHERED_COUNT]: count, [GATHERED_CHUNKS]: chunks, [GATHERED_FOUND]: arena.words(count).fill(0), [GATHERED_GAIN]: arena.numbers(count).fill(0) });
 }
 
 function scoreLiteral(target: Target, literal: Postings): void {

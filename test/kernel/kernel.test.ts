@@ -8,12 +8,12 @@ import type { Kernel } from '../../src/kernel/arena.ts';
 import { takeArena } from '../../src/kernel/arena.ts';
 import kernelBytes from '../../src/kernel/kernel.wasm';
 import {
-  CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, MARK_EXACT,
-  MARK_STRONG, RANK_AVERAGE_LENGTH, RANK_BONUS, RANK_BYTES, RANK_CLOSENESS, RANK_COUNT, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT,
+  CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, KEPT_BYTES, MARK_EXACT,
+  MARK_STRONG, MEMBER_AT, MEMBER_BYTES, MEMBER_CHUNK, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK, MEMBER_MOST, RANK_AVERAGE_LENGTH, RANK_BONUS, RANK_BYTES, RANK_CLOSENESS, RANK_COUNT, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT,
   RANK_IS_SHORT, RANK_LENGTH_BASE, RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_PARTS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD,
   RANK_STRIDE, RANK_TEXT, RANK_TITLE, RANK_TOUCHED, RANK_TURN, RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT, SPANS_BEST, SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_TOUCHED, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG,
   SUMS_TOUCHED, TALLY_BEST, TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_MARKS, TALLY_SPREAD, TALLY_STRIDE, TALLY_STRONG,
-  TALLY_TOUCHED_TURNS, TALLY_TOUCHED_UNITS, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST,
+  TALLY_TOUCHED_TURNS, TALLY_TOUCHED_UNITS, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH, TILE_BYTES, WORD_BASE, WORD_BYTES, WORD_MARK, WORD_MOST,
   WORD_SLOPE, WORD_WEIGHTS,
 } from '../../src/kernel/layout.ts';
 import { scriptKernel } from '../../src/kernel/script-kernel.ts';
@@ -83,6 +83,13 @@ function run(seed: number, isScript: boolean): Uint8Array {
   const [typed, longer, other] = [list(), list(), list()];
   const map = arena.words((CHUNKS + 31) >>> 5);
   const gathered = arena.record(GATHERED_BYTES, { [GATHERED_CHUNKS]: arena.words(CHUNKS), [GATHERED_FOUND]: arena.words(CHUNKS), [GATHERED_GAIN]: arena.numbers(CHUNKS) });
+  const members = [typed, longer].map(({ start, count }, i) => {
+    const member = arena.record(MEMBER_BYTES, { [MEMBER_AT]: start, [MEMBER_LEFT]: count, [MEMBER_CHUNK]: -1, [MEMBER_MARK]: i === 0 ? MARK_EXACT | MARK_STRONG : 0 });
+    arena.setReal(member + MEMBER_MOST, 2 ** (26 - i));
+    return member;
+  });
+  const [tile, gains] = [arena.bytes(TILE_BYTES).byteOffset, arena.bytes(KEPT_BYTES).byteOffset];
+  arena.setWord(members[1] + MEMBER_GAINS, gains);
   const reals = (count: number): Float64Array => arena.reals(count).map(() => next(1000) / 7);
   const rank = arena.record(RANK_BYTES, {
     [RANK_TEXT]: arena.copy(new Int32Array(UNITS).map(() => next(5000))), [RANK_TITLE]: arena.copy(new Int32Array(UNITS).map(() => next(5000))),
@@ -102,11 +109,9 @@ function run(seed: number, isScript: boolean): Uint8Array {
   if (isScript) scriptKernel.useMemory(buffer);
   kernel.markChunks(longer.start, longer.count, map.byteOffset);
   arena.setWord(gathered + GATHERED_COUNT, kernel.takeMarked(map.byteOffset, map.length, arena.word(gathered + GATHERED_CHUNKS)));
-  kernel.scoreList(typed.start, typed.count, chunks, spans, sums, word, gathered);
-  arena.setReal(word + WORD_MOST, 2 ** 25);
-  arena.setWord(word + WORD_MARK, 0);
-  kernel.addList(longer.start, longer.count, chunks, word, gathered);
+  kernel.gainGathered(gathered, chunks, word);
   kernel.scoreGathered(gathered, chunks, spans, sums);
+  kernel.scoreMembers(members[0], 2, CHUNKS, tile, chunks, spans, sums, word);
   kernel.takeGroup(sums, tally, 0, 3.5);
   kernel.scoreList(other.start, other.count, chunks, spans, sums, word, 0);
   kernel.takeGroup(sums, tally, 1, 1.25);
