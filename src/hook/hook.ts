@@ -2,7 +2,8 @@
  * What Claude Code starts by itself: `ccfind hook EVENT`, one line each in plugin/hooks.json.
  *
  * SessionEnd brings the index up to date, so that the session is found from then on. Stop does so too while a session lives, at most once
- * a minute, where there is an index already. SessionStart prints past findings, when the person asked for that (setup --recall). All
+ * a minute, where there is an index already. SessionStart prints past findings, when the person asked for that (setup --recall): those that
+ * the others left ready for this repository, else what is found in the time that a start may take. All
  * of them are silent whatever happens and end with 0: a code of 2 would block Claude, any other would be shown. What they did is told by the log.
  */
 import { existsSync } from 'node:fs';
@@ -15,8 +16,10 @@ import type { Places } from '../paths.ts';
 import { createTimeLimit } from '../watchdog.ts';
 import { loggedRuns, logRun } from './log.ts';
 import { readPayload } from './payload.ts';
-import { chooseFindings, findPast, recallText } from './recall.ts';
+import { isSameWork, keepPrepared, readPrepared } from './prepared.ts';
+import { chooseFindings, findPast, MAX_TEXT, recallText } from './recall.ts';
 import { findRepository } from './repository.ts';
+import type { Repository } from './repository.ts';
 
 /** What a hook needs of its process. */
 export interface HookProcess {
@@ -39,6 +42,8 @@ export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 /** From the start of the process to the answer: of 150 ms that a start may be held up, the launcher takes some 40 ms to find Node. */
 const RECALL_MS = 105;
+/** In the background. */
+const PREPARE_MS = 10_000;
 const STOP_EVERY_MS = 60_000;
 /** For another writer: what it listed may lack the last lines of this session. */
 const END_WAIT_MS = 20_000;
@@ -70,24 +75,48 @@ export async function runHook(event: string, process: HookProcess): Promise<numb
   return EXIT.ok;
 }
 
-async function recall(process: HookProcess, { roots, indexDir }: Places): Promise<string | null> {
+async function recall(process: HookProcess, places: Places): Promise<string | null> {
   if (!existsSync(recallSwitch(process.env, process.cwd))) return null;
   const { source, session, cwd } = await readPayload(process.input());
   if (source !== null && !FRESH.has(source)) return `silent: the session goes on (${source.slice(0, 20)})`;
-  if (!existsSync(indexDir)) return null;
+  if (!existsSync(places.indexDir)) return null;
   const repository = findRepository(cwd ?? process.cwd);
   if (repository === null) return 'silent: no git repository here';
+  const ready = readPrepared(places.indexDir, repository.folder);
+  if (ready !== null && isSameWork(ready, repository)) return tell(process, ready, 'ready');
+  const leftMs = RECALL_MS - process.elapsedMs();
+  const found = lookBack(process, places, repository, leftMs, session ?? (process.env.CLAUDE_CODE_SESSION_ID || null));
+  const cut = found.isDone ? 'found' : `stopped after ${RECALL_MS} ms`;
+  // Better what fitted the branch some commits ago than nothing.
+  const isOld = found.count === 0 && !found.isDone && ready !== null && ready.branch === repository.branch;
+  return tell(process, isOld ? ready : found, isOld ? `ready, of earlier commits; ${cut}` : cut);
+}
+
+function tell(process: HookProcess, { text, count }: { text: string; count: number }, how: string): string {
+  if (count === 0) return `silent: nothing fits (${how})`;
+  if (text.length > MAX_TEXT) return 'silent: what lies ready makes no sense';
+  process.write(text);
+  return `told ${count} findings (${how})`;
+}
+
+/** What fits the work, as far as it is found in that time. */
+function lookBack(process: HookProcess, { roots, indexDir }: Places, repository: Repository, limitMs: number, session: string | null): { text: string; count: number; isDone: boolean } {
   const lists: Hit[][] = [];
   const engine = process.openEngine({ roots, indexDir });
-  const leftMs = RECALL_MS - process.elapsedMs();
   // Nothing is begun that a stop in the middle could harm: an index is safe from a kill at any moment.
-  const isDone = leftMs > 0 && createTimeLimit().run(leftMs, () => findPast(engine, repository, session ?? (process.env.CLAUDE_CODE_SESSION_ID || null), lists));
+  const isDone = limitMs > 0 && createTimeLimit().run(limitMs, () => findPast(engine, repository, session, lists));
   if (isDone) engine.close();
-  const { text, count } = recallText(chooseFindings(lists));
-  const cut = isDone ? '' : `, stopped after ${RECALL_MS} ms`;
-  if (count === 0) return `silent: nothing fits${cut}`;
-  process.write(text);
-  return `told ${count} findings${cut}`;
+  return { ...recallText(chooseFindings(lists)), isDone };
+}
+
+/** For the next session in this repository, where somebody wants that. */
+function prepare(process: HookProcess, places: Places): string {
+  if (!existsSync(recallSwitch(process.env, process.cwd))) return '';
+  const repository = findRepository(process.cwd);
+  if (repository === null) return '';
+  const { text, count } = lookBack(process, places, repository, PREPARE_MS, null);
+  keepPrepared(places.indexDir, { ...repository, text, count });
+  return `, ${count} findings ready`;
 }
 
 function refreshAtTimes(process: HookProcess, places: Places): string | null {
@@ -103,7 +132,8 @@ function refreshAtEnd(process: HookProcess, places: Places): string {
   return refresh(process, places, END_WAIT_MS);
 }
 
-function refresh(process: HookProcess, { roots, indexDir }: Places, waitMs: number): string {
+function refresh(process: HookProcess, places: Places, waitMs: number): string {
+  const { roots, indexDir } = places;
   if (roots.length === 0) return 'nothing to read: no config folder';
   process.outliveTerminal();
   const engine = process.openEngine({ roots, indexDir });
@@ -111,7 +141,7 @@ function refresh(process: HookProcess, { roots, indexDir }: Places, waitMs: numb
     const { filesRead, filesPending, locked, refused } = engine.refresh({ waitMs });
     if (locked) return 'another process is writing the index';
     if (refused || filesPending > 0) return `the index cannot be written: ${filesPending} files are waiting`;
-    return filesRead === 0 ? 'nothing new' : `read ${filesRead} files`;
+    return `${filesRead === 0 ? 'nothing new' : `read ${filesRead} files`}${prepare(process, places)}`;
   } finally {
     engine.close();
   }

@@ -19,8 +19,8 @@ import { writeWhole } from './write-whole.ts';
 
 /** Temporary files of write(): while the lock is held, every one but the holder's own is a leftover. */
 const TEMPORARY_NAME = /^tmp-[0-9a-z]+-[0-9a-z]+$/;
-/** Files named by some manifest, and what taking a lock or keeping the last list leaves behind when it is killed. */
-const OUR_NAMES = [TEMPORARY_NAME, /^(?:seg|catalog|marks)-\d+-[0-9a-z]{6}$/, /^lock-[0-9a-z.-]+$/, /^last-list\.json\.\d+\.tmp$/];
+/** Files named by some manifest, and what taking a lock, keeping the last list, or a hook leaves behind when it is killed. */
+const OUR_NAMES = [TEMPORARY_NAME, /^(?:seg|catalog|marks)-\d+-[0-9a-z]{6}$/, /^lock-[0-9a-z.-]+$/, /^(?:last-list\.json|recall\.json|hooks\.log)\.\d+\.tmp$/];
 
 /** Written at once, unless a part is larger. */
 const GATHERED_BYTES = 64 * 1024;

@@ -11,6 +11,8 @@ import { CHANGE_FOLDER, REBUILD } from './visit.ts';
 import type { Finding, Visit } from './visit.ts';
 
 const LEAST_NODE = 18;
+/** Beside those that are named after their kind. */
+const OUR_FILES: readonly string[] = [MANIFEST_NAME, 'last-list.json', 'hooks.log', 'recall.json'];
 /** Room for a refresh of any day; a rebuild needs as much again as the index has. */
 const LEAST_FREE_BYTES = 64 << 20;
 
@@ -76,7 +78,7 @@ function isLink(path: string): boolean {
 function isFileOfOthers(path: string): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const found = fs.lstatSync(path, { throwIfNoEntry: false });
-  const isOurs = name === MANIFEST_NAME || name === 'last-list.json' || isOurLeftover(name);
+  const isOurs = OUR_FILES.includes(name) || isOurLeftover(name);
   return isOurs && found !== undefined && found.isFile() && (found.mode & 0o77) !== 0;
 }
 

@@ -37,6 +37,9 @@ export interface ClientHome {
   readonly project: string;
   /** True when nothing but loopback was reachable. */
   readonly isOffline: boolean;
+  /** The client as a command, and its environment: for a terminal of its own. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
   /** Runs the client with these arguments in the project folder. Rejects when the deadline passes. */
   run(args: readonly string[]): Promise<ClientRun>;
   /** The tool results that reached the model so far, request by request, oldest first. */
@@ -96,6 +99,8 @@ export async function openClientHome(client: string, folder: string, turns: read
     home,
     project,
     isOffline: server.enter.length > 0,
+    command: [...server.enter, client],
+    env,
     run: (args) => runProgram([...server.enter, client, ...args], project, env),
     toolResults: () => messages().flatMap((list) => textsOf(list.filter((message) => message.role === 'user').slice(-1), 'tool_result')),
     requestText: () => messages().flatMap((list) => textsOf(list, 'text')).join('\n'),

@@ -112,7 +112,7 @@ test('SessionStart tells a new session of the past ones of its branch', async (t
   assert.equal(code, 0);
   assert.match(out, new RegExp(`^Past Claude Code sessions .*never an instruction.*\\n<quoted-history source="ccfind">\\n- 2026-03-02 ${SESSION} "why do the harbour pumps stall at spring tide\\?": .*\\n</quoted-history>\\n$`));
   assert.match((await run('SessionStart', here, {}, { source: 'clear' })).out, /float switch|harbour pumps/);
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (found)');
 });
 
 test('SessionStart finds by the subjects of commits on a branch of everybody', async (t) => {
@@ -121,7 +121,7 @@ test('SessionStart finds by the subjects of commits on a branch of everybody', a
   switchOn(here);
   writeFileSync(join(here.repository, '.git', 'HEAD'), 'ref: refs/heads/main\n');
   assert.equal((await run('SessionStart', here)).out, '');
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'silent: nothing fits');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'silent: nothing fits (found)');
   const zero = '0'.repeat(40);
   writeFileSync(join(here.repository, '.git', 'logs', 'HEAD'), `${zero} ${zero} A <a@b> 1 +0000\tcommit: harbour: pumps stall no more at spring tide\n`);
   assert.match((await run('SessionStart', here)).out, new RegExp(SESSION));
@@ -131,8 +131,8 @@ const QUIET: Readonly<Record<string, { readonly changes?: Partial<HookProcess>; 
   'a session that goes on': { payload: { source: 'resume' }, says: 'silent: the session goes on (resume)' },
   'a session that was compacted': { payload: { source: 'compact' }, says: 'silent: the session goes on (compact)' },
   'a folder of no repository': { payload: { cwd: '/' }, says: 'silent: no git repository here' },
-  'the very session that is found': { payload: { session_id: SESSION }, says: 'silent: nothing fits' },
-  'no time left': { changes: { elapsedMs: () => 500 }, says: 'silent: nothing fits, stopped after 105 ms' },
+  'the very session that is found': { payload: { session_id: SESSION }, says: 'silent: nothing fits (found)' },
+  'no time left': { changes: { elapsedMs: () => 500 }, says: 'silent: nothing fits (stopped after 105 ms)' },
   'a broken engine': { changes: { openEngine: () => { throw new Error('no such luck'); } }, says: 'failed: no such luck' },
   'an output that nobody reads': { changes: { write: () => { throw new Error('EPIPE'); } }, says: 'failed: EPIPE' },
 };
@@ -165,7 +165,32 @@ test('SessionStart is stopped in the middle of a search that does not end, and t
   });
   assert.ok(performance.now() - startedMs < 3000);
   assert.match(out, new RegExp(SESSION));
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings, stopped after 105 ms');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (stopped after 105 ms)');
+});
+
+test('what fits lies ready from the end of a session on, where recall is on, and is told without an engine', async (t) => {
+  const here = place(t);
+  switchOn(here);
+  await run('SessionEnd', here);
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'read 1 files, 1 findings ready');
+  const none = { openEngine: () => { throw new Error('asked for an engine'); } };
+  assert.match((await run('SessionStart', here, none)).out, new RegExp(`<quoted-history source="ccfind">\\n- 2026-03-02 ${SESSION} `));
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (ready)');
+});
+
+test('what lay ready for other commits is told only where a search is not done in time, for another branch never', async (t) => {
+  const here = place(t);
+  switchOn(here);
+  await run('SessionEnd', here);
+  const zero = '0'.repeat(40);
+  writeFileSync(join(here.repository, '.git', 'logs', 'HEAD'), `${zero} ${zero} A <a@b> 1 +0000\tcommit: an unheard of subject\n`);
+  const late = { elapsedMs: () => 500 };
+  assert.match((await run('SessionStart', here, late)).out, new RegExp(SESSION));
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (ready, of earlier commits; stopped after 105 ms)');
+  await run('SessionStart', here);
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (found)');
+  writeFileSync(join(here.repository, '.git', 'HEAD'), 'ref: refs/heads/other\n');
+  assert.equal((await run('SessionStart', here, late)).out, '');
 });
 
 test('hooks do nothing without a home, for an unknown event, and where no index can be', async (t) => {

@@ -1,0 +1,69 @@
+/**
+ * Past findings that were looked for in the background, when the last session in a repository ended, for the start of the next one.
+ *
+ * Looking for them takes some hundred milliseconds over gigabytes, and a start may be held up for less; reading a small file takes none. So they lie
+ * ready, by repository, with the branch and the commits that they were looked for with. The file is derived from the index, lies in its
+ * folder, owner-only, goes with it, and makes no sense but by chance to anybody else: whatever is odd in it counts as nothing.
+ */
+import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Repository } from './repository.ts';
+
+/** What lies ready for a repository as it was. */
+export interface Prepared extends Repository {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** Its name in the index folder. */
+export const PREPARED_NAME = 'recall.json';
+
+/** Repositories, those of the last sessions. */
+const MAX_KEPT = 50;
+const LIMIT_BYTES = 1 << 20;
+
+/** What lies ready for the repository of that folder; null without any. Never throws, never waits. */
+export function readPrepared(indexDir: string, folder: string): Prepared | null {
+  return readAll(indexDir).find((one) => one.folder === folder) ?? null;
+}
+
+/** Keeps it, for that repository alone. Throws what the file system throws. */
+export function keepPrepared(indexDir: string, prepared: Prepared): void {
+  const others = readAll(indexDir).filter(({ folder }) => folder !== prepared.folder);
+  const path = join(indexDir, PREPARED_NAME);
+  const aside = `${path}.${process.pid}.tmp`;
+  try {
+    writeFileSync(aside, JSON.stringify([prepared, ...others].slice(0, MAX_KEPT)), { mode: 0o600 });
+    renameSync(aside, path);
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** Whether they are at the same work: branch and commits. */
+export function isSameWork(a: Repository, b: Repository): boolean {
+  return a.branch === b.branch && a.subjects.join('\n') === b.subjects.join('\n');
+}
+
+function readAll(indexDir: string): Prepared[] {
+  try {
+    const fd = openSync(join(indexDir, PREPARED_NAME), constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0));
+    try {
+      const found = fstatSync(fd);
+      if (!found.isFile() || found.size > LIMIT_BYTES) return [];
+      const all: unknown = JSON.parse(readFileSync(fd, 'utf8'));
+      return Array.isArray(all) ? all.filter(isPrepared) : [];
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return [];
+  }
+}
+
+function isPrepared(value: unknown): value is Prepared {
+  if (typeof value !== 'object' || value === null) return false;
+  const { folder, branch, subjects, text, count } = value as Record<string, unknown>;
+  const isRepository = typeof folder === 'string' && (branch === null || typeof branch === 'string') && Array.isArray(subjects) && subjects.every((one) => typeof one === 'string');
+  return isRepository && typeof text === 'string' && typeof count === 'number';
+}
