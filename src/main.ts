@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createProcessContext } from './cli/process-context.ts';
 import { describeError } from './cli/describe-error.ts';
 import { runCli } from './cli/run.ts';
+import { THREAD_ARGUMENT } from './cli/thread-argument.ts';
 
 /** Of the built file, plugin/lib. */
 declare const __dirname: string;
@@ -15,6 +16,7 @@ declare const __dirname: string;
 async function main(): Promise<number> {
   const context = createProcessContext(join(__dirname, '..', 'demo'));
   try {
+    if (process.argv[2] === THREAD_ARGUMENT) return await (await import('./cli/pick-thread.ts')).runPickThread(context);
     return await runCli(process.argv.slice(2), context);
   } catch (error) {
     const { text, exitCode } = describeError(error);

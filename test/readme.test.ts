@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { flagsOf } from '../src/cli/args.ts';
 import { COMMANDS, commandNamed } from '../src/cli/commands.ts';
+import { KEY_BINDINGS } from '../src/picker/keymap.ts';
 import { FIELDS } from '../src/schema.ts';
 import { parseQuery } from '../src/search/query.ts';
 
@@ -59,4 +60,9 @@ test('README says of each form of a query what the parser makes of it', () => {
     'identifier src/app/',
     'identifier host:8080',
   ]);
+});
+
+test('README has the keys of the picker, as its help has them', () => {
+  const table = /^\| key \| what it does \|\n.*\n((?:\|.*\n)+)/m.exec(README)?.[1] ?? '';
+  assert.deepEqual(table.trim().split('\n'), KEY_BINDINGS.map(({ shown, does }) => `| ${shown} | ${does} |`));
 });

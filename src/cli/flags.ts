@@ -45,6 +45,8 @@ export interface FlagValues {
   window?: true;
   dryRun?: true;
   inDir?: string;
+  printId?: true;
+  noMouse?: true;
   full?: true;
   verbose?: true;
   seed?: number;
@@ -129,6 +131,8 @@ export const FLAGS: readonly Flag[] = [
   flag('--window', null, ['open'], 'a window or tab, also where a pane could be split', (v) => { v.window = true; }),
   flag('--dry-run', null, ['open'], 'print what it would start', (v) => { v.dryRun = true; }),
   flag('--in', 'DIR', ['resume', 'open'], 'in this folder, not in the session\'s own', (v, text) => { v.inDir = someText('--in', text); }),
+  flag('--print-id', null, ['pick'], 'print the id of the chosen session, resume nothing', (v) => { v.printId = true; }),
+  flag('--no-mouse', null, ['pick'], 'leave the mouse to the terminal', (v) => { v.noMouse = true; }),
   flag('--full', null, ['index'], 'from nothing, not only what is new', (v) => { v.full = true; }),
   flag('--verbose', null, ['index'], 'where the time and the bytes went', (v) => { v.verbose = true; }),
   flag('--seed', 'N', ['doctor', 'eval'], 'look at the same lines again', (v, text) => { v.seed = wholeNumber('--seed', text, 0); }),

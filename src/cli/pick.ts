@@ -1,40 +1,93 @@
 /**
  * `ccfind pick WORDS`: a search whose hits stand under the arrow keys; the chosen one is resumed.
+ *
+ * The first frame shows what the index holds already; what is new in the transcripts is read behind it, and then the list
+ * grows without losing its selection. Where there is no terminal, the list is printed, up to date as any search's.
  */
+import { basename } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
-import { runPicker } from '../picker/picker.ts';
-import { resumeSession } from '../resume/run.ts';
+import { CcfindError, EXIT } from '../errors.ts';
+import { findPickerTerminal, runPicker } from '../picker/picker.ts';
+import { plainList } from '../picker/plain-list.ts';
+import type { Question } from '../picker/question.ts';
 import { wantsColor } from '../terminal/style.ts';
+import type { Device } from '../terminal/tty.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
+import { checkedOutBranch } from './git-branch.ts';
 import { saveLastList } from './last-list.ts';
 import { nothingThere, withIndex } from './open-index.ts';
+import type { OpenIndex } from './open-index.ts';
+import { requestOf } from './pick-answer.ts';
+import type { PickBase } from './pick-answer.ts';
+import { openPickSource } from './pick-source.ts';
 import { buildRequest } from './request.ts';
 import { answerTo, checkPattern } from './search.ts';
 import { wayBack } from './way-back.ts';
 
-/** A list under keys may be long: nobody pages through more. */
+/** A printed list may be long, one under keys too: nobody pages through more. */
 const LIMIT = 200;
+const MOST_HITS = 2000;
+/** The first frame shows no more of them. */
+const FIRST_HITS = 25;
 
 /** Exit code of the resumed client; 130 when left; without a terminal as that of a search. */
 export async function runPick(args: Arguments, context: CliContext): Promise<number> {
   if (args.values.regex) await checkPattern(args.words.join(' '));
-  const chosen = await withIndex(args.values, context, async (index): Promise<ResumePlan | number> => {
-    const { engine, places } = index;
-    const wanted = buildRequest(args.words.join(' '), args.values, engine, places, context);
-    const request = { ...wanted, limit: args.values.limit ?? LIMIT };
-    const answer = answerTo(request, index);
-    if (answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0) throw nothingThere(index, answer.index.files);
-    saveLastList(places.indexDir, { first: request.offset + 1, sessions: answer.hits.map((hit) => hit.session) });
-    const outcome = await runPicker({
-      answer,
-      command: (hit) => wayBack(hit.session, hit.dir),
-      env: context.env,
-      color: wantsColor({ when: args.values.color ?? null, env: context.env, isTerminal: true }),
-      nowMs: context.nowMs(),
-      print: (text) => context.output.write(text),
-    });
-    return outcome.kind === 'chosen' ? engine.resumePlan(outcome.hit.session) : outcome.exitCode;
+  const device = findPickerTerminal(context.env);
+  if (device !== null) return pickOn(device, args, context);
+  if (args.values.printId) throw new CcfindError('failure', '--print-id: there is no terminal to choose on', { hint: 'ccfind search --json -- WORDS' });
+  return printList(args, context);
+}
+
+function printList({ words, values }: Arguments, context: CliContext): Promise<number> {
+  return withIndex(values, context, (index) => {
+    const wanted = buildRequest(words.join(' '), values, index.engine, index.places, context);
+    const answer = answerTo({ ...wanted, limit: values.limit ?? LIMIT }, index);
+    if (isNothingThere(answer)) throw nothingThere(index, answer.index.files);
+    saveLastList(index.places.indexDir, { first: wanted.offset + 1, sessions: answer.hits.map((hit) => hit.session) });
+    context.output.write(plainList(answer, (hit) => wayBack(hit.session, hit.dir), context.nowMs()));
+    return answer.hits.length === 0 ? EXIT.nothing : EXIT.ok;
   });
-  return typeof chosen === 'number' ? chosen : resumeSession(chosen, { env: context.env });
+}
+
+async function pickOn(device: Device, args: Arguments, context: CliContext): Promise<number> {
+  const { words, values } = args;
+  // A session that is named may be one that was written a moment ago.
+  const isRefreshedFirst = values.sessions !== undefined || values.exclude !== undefined;
+  const chosen = await withIndex({ ...values, noRefresh: isRefreshedFirst ? values.noRefresh : true }, context, async (index): Promise<ResumePlan | number> => {
+    const { engine, places } = index;
+    const base: PickBase = { request: buildRequest(words.join(' '), values, engine, places, context), branch: checkedOutBranch(context.cwd) };
+    const mostHits = values.limit ?? MOST_HITS;
+    const question: Question = { query: base.request.query, isHere: false, isOnBranch: false, field: null, isAll: base.request.all, limit: Math.min(FIRST_HITS, mostHits) };
+    const answer = answerTo(requestOf(base, question), index);
+    if (isNothingThere(answer) && (values.noRefresh === true || engine.backlog().transcripts === 0)) throw nothingThere(index, answer.index.files);
+    const { roots, indexDir, synonyms } = places;
+    const outcome = await runPicker(device, {
+      setting: {
+        nowMs: context.nowMs(),
+        hasColor: wantsColor({ when: values.color ?? null, env: context.env, isTerminal: true }),
+        project: basename(context.cwd),
+        branch: base.branch,
+        mostHits,
+      },
+      question,
+      answer,
+      source: openPickSource({ engine: { roots, indexDir, synonymsPath: synonyms }, base }, values.noRefresh !== true),
+      command: (hit) => wayBack(hit.session, hit.dir),
+      open: async (hit) => (await import('./open-beside.ts')).openBeside(hit.session, values.roots ?? [], context.cwd),
+      hasMouse: values.noMouse !== true,
+    });
+    if (outcome.kind === 'left') return outcome.exitCode;
+    if (values.printId) {
+      context.output.write(`${outcome.hit.session}\n`);
+      return EXIT.ok;
+    }
+    return engine.resumePlan(outcome.hit.session);
+  });
+  return typeof chosen === 'number' ? chosen : (await import('../resume/run.ts')).resumeSession(chosen, { env: context.env });
+}
+
+function isNothingThere({ total, index }: ReturnType<OpenIndex['engine']['search']>): boolean {
+  return total === 0 && index.sessions === 0 && index.pending === 0;
 }

@@ -39,7 +39,7 @@ export function factsOf(hit: Hit, nowMs: number): string[] {
 }
 
 /** The matching line in pieces, matches apart; brackets around them where there is no colour. */
-export function snippetOf(hit: Hit, hasColor: boolean): Span[] {
+export function snippetOf(hit: Pick<Hit, 'snippet' | 'highlights'>, hasColor: boolean): Span[] {
   const pieces: Span[] = [];
   let at = 0;
   for (const [start, end] of joinedHighlights(hit)) {

@@ -1,36 +1,78 @@
 /**
- * How the screen is shared out: what both the state (paging) and the view (drawing) must agree on. Pure.
+ * How the screen is shared out: what both the state (paging, clicks) and the view (drawing) must agree on. Pure.
  *
  *     header     the query and the counts
- *     hits       two rows each: title with the facts, matching line; three where it is narrow
+ *     notes      what the list is limited to, and what is missing (where there is room)
+ *     list       two rows a hit: title with the facts, matching line; three where it is narrow     │ preview
  *     hint line  the keys
+ *
+ * Below 100 columns the preview takes the place of the list.
  */
+
+/** A rectangle of the screen, counted from 0. */
+export interface Area {
+  readonly col: number;
+  readonly row: number;
+  readonly cols: number;
+  readonly rows: number;
+}
 
 /** The screen, shared out. */
 export interface Layout {
   /** Under 20 by 4 there is no list, only one line. */
   readonly isTiny: boolean;
-  /** Too narrow for two columns of text. */
+  readonly hasNotes: boolean;
+  /** null where the preview has the screen. */
+  readonly list: Area | null;
+  /** null where none is shown. */
+  readonly preview: Area | null;
+  /** The list is too narrow for two columns of text. */
   readonly isNarrow: boolean;
   /** Rows of one hit. */
   readonly hitRows: number;
   /** Hits that fit; at least 1. */
   readonly hitCount: number;
-  /** Rows between header and hint line; also the rows of the help. */
+  /** Rows between the upper rows and the hint line; also those of the help. */
   readonly bodyRows: number;
+}
+
+/** Whether a person wants to see the preview: where there is room beside the list, and where there is not. */
+export interface PreviewWish {
+  readonly isBeside: boolean;
+  readonly isInstead: boolean;
 }
 
 const MIN_COLS = 20;
 const MIN_ROWS = 4;
-
+/** From so many columns on the preview stands beside the list. */
+const BESIDE_COLS = 100;
+/** Below so many rows, each is worth more as a part of the list. */
+const NOTES_ROWS = 8;
 /** Below this the facts do not fit beside a title that says something; they get a row of their own. */
 const NARROW_COLS = 60;
+/** Of the columns the list gets, in percent, where there is a preview; more than so many say nothing more. */
+const LIST_PERCENT = 45;
+const MOST_LIST_COLS = 90;
 
 /** The layout of a screen of that size; of any size, down to nothing. */
-export function layoutOf(cols: number, rows: number): Layout {
-  if (cols < MIN_COLS || rows < MIN_ROWS) return { isTiny: true, isNarrow: true, hitRows: 1, hitCount: 1, bodyRows: 1 };
-  const bodyRows = rows - 2;
-  const isNarrow = cols < NARROW_COLS;
+export function layoutOf(cols: number, rows: number, wish: PreviewWish): Layout {
+  if (cols < MIN_COLS || rows < MIN_ROWS) {
+    const all: Area = { col: 0, row: 0, cols, rows };
+    return { isTiny: true, hasNotes: false, list: all, preview: null, isNarrow: true, hitRows: 1, hitCount: 1, bodyRows: 1 };
+  }
+  const hasNotes = rows >= NOTES_ROWS;
+  const row = hasNotes ? 2 : 1;
+  const bodyRows = rows - row - 1;
+  const isWide = cols >= BESIDE_COLS;
+  const hasBoth = isWide && wish.isBeside;
+  const listCols = hasBoth ? Math.min(MOST_LIST_COLS, Math.floor((cols * LIST_PERCENT) / 100)) : cols;
+  const list: Area = { col: 0, row, cols: listCols, rows: bodyRows };
+  // A column for the line between them, and a blank on each side.
+  const beside: Area = { col: listCols + 2, row, cols: cols - listCols - 2, rows: bodyRows };
+  const isAlone = !isWide && wish.isInstead;
+  const isNarrow = listCols < NARROW_COLS;
   const hitRows = isNarrow && bodyRows >= 3 ? 3 : 2;
-  return { isTiny: false, isNarrow, hitRows, hitCount: Math.max(1, Math.floor(bodyRows / hitRows)), bodyRows };
+  const hitCount = Math.max(1, Math.floor(bodyRows / hitRows));
+  const preview = isAlone ? { col: 0, row, cols, rows: bodyRows } : hasBoth ? beside : null;
+  return { isTiny: false, hasNotes, list: isAlone ? null : list, preview, isNarrow, hitRows, hitCount, bodyRows };
 }

@@ -15,6 +15,8 @@ export type Role = 'plain' | 'bold' | 'dim' | 'mark' | 'accent';
 export interface Span {
   readonly text: string;
   readonly role: Role;
+  /** Column in which it begins, wherever the piece before it has ended: terminals disagree on the width of some characters. */
+  readonly at?: number;
 }
 
 /** A row, left to right. */
@@ -27,7 +29,20 @@ export function span(text: string, role: Role = 'plain'): Span {
 
 /** Columns of a line. */
 export function lineWidth(line: Line): number {
-  return line.reduce((columns, part) => columns + width(part.text), 0);
+  return line.reduce((columns, part) => Math.max(columns, part.at ?? 0) + width(part.text), 0);
+}
+
+/** A line, and beside it another one that begins in that column, behind a border. left: not wider than column - 2. */
+export function besideLine(left: Line, right: Line, column: number): Line {
+  const border: Span = { text: '│ ', role: 'dim', at: column - 2 };
+  return [...left, border, ...right.map((part, index) => (index === 0 ? { ...part, at: column } : part))];
+}
+
+/** The line as text, blanks where a piece begins further right. */
+export function lineText(line: Line): string {
+  let text = '';
+  for (const part of line) text += ' '.repeat(Math.max(0, (part.at ?? 0) - width(text))) + part.text;
+  return text;
 }
 
 /** The line when it fits in that many columns, else its beginning with an ellipsis. */
@@ -73,5 +88,5 @@ export function truncateStart(text: string, columns: number): string {
 
 /** The row as the terminal gets it. */
 export function paintLine(line: Line, style: Style): string {
-  return line.map((part) => (part.role === 'plain' ? part.text : style[part.role](part.text))).join('');
+  return line.map(({ text, role, at }) => (at === undefined ? '' : `\x1b[${at + 1}G`) + (role === 'plain' ? text : style[role](text))).join('');
 }

@@ -1,106 +1,213 @@
 /**
- * The picker: shows the hits of an answer under the keys and says which one was chosen.
+ * The picker: shows hits under the keys, asks for others while a person types, and says which one was chosen.
  *
- * A loop around pure parts: input → action (keymap) → state → view → screen. It owns the terminal while it runs and has
- * given it back when it returns, so that the caller may hand it to `claude`. It starts nothing and searches nothing.
- * Where there is no terminal, a dumb one, or no hit, it prints the plain list instead.
+ * A loop around pure parts: input → action (keymap) → state → view → screen. It owns the terminal while it runs and has given
+ * it back when it returns, so that the caller may hand it to `claude`. It starts and searches nothing itself: hits and
+ * previews come from a source that answers in its own time, so that every key is answered at once. Whatever has come in
+ * meanwhile is drawn as one frame.
  */
 import type { Hit, SearchAnswer } from '../contract.ts';
 import { EXIT } from '../errors.ts';
+import type { InputEvent } from '../terminal/input.ts';
+import { sanitize } from '../terminal/sanitize.ts';
 import { createScreen } from '../terminal/screen.ts';
 import { createStyle } from '../terminal/style.ts';
 import type { Device } from '../terminal/tty.ts';
 import { findTerminal, takeTerminal } from '../terminal/tty.ts';
-import { actionOf } from './keymap.ts';
+import { copySequence } from '../terminal/clipboard.ts';
+import { layoutOf } from './layout.ts';
 import { paintLine } from './line.ts';
-import { plainList } from './plain-list.ts';
-import type { PickerEvent, PickerState } from './state.ts';
-import { nextState, openingState } from './state.ts';
+import { actionOf } from './keymap.ts';
+import type { Preview } from './preview.ts';
+import type { PickerReply, PickerSource, Question } from './question.ts';
+import { presentPreview, placesKey, wantedPlace } from './reading.ts';
+import type { PickerEvent, PickerState, Setting } from './state.ts';
+import { modeOf, nextState, openingState, selectedHit } from './state.ts';
 import { view } from './view.ts';
 
 /** What the picker shows, and on what. */
 export interface PickerOptions {
+  readonly setting: Setting;
+  /** What it opens with, and the answer to that. */
+  readonly question: Question;
   readonly answer: SearchAnswer;
-  /** The line to type to be back in that hit, for the plain list; may hold anything, is sanitised here. */
+  readonly source: PickerSource;
+  /** The line to type to be back in that hit; '' where there is none. Goes to the clipboard. */
   readonly command: (hit: Hit) => string;
-  /** Environment of this process; only TERM is looked at. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether a terminal gets colour: --color, FORCE_COLOR and NO_COLOR are the caller's. */
-  readonly color: boolean;
-  readonly nowMs: number;
-  /** Standard output. Only the plain list goes there. */
-  readonly print: (text: string) => void;
+  /** Opens the session in a new pane or window; resolves with what to say of it. */
+  readonly open: (hit: Hit) => Promise<string>;
+  readonly hasMouse: boolean;
 }
 
 /** How it ended. */
 export type PickerOutcome =
   | { readonly kind: 'chosen'; readonly hit: Hit }
   /** Left with Esc or Ctrl-C, or the terminal was closed. */
-  | { readonly kind: 'left'; readonly exitCode: typeof EXIT.cancelled }
-  /** No picker was shown; the list was printed. */
-  | { readonly kind: 'listed'; readonly exitCode: typeof EXIT.ok | typeof EXIT.nothing };
+  | { readonly kind: 'left'; readonly exitCode: typeof EXIT.cancelled };
+
+/** So many previews are kept: those that one has just gone by. */
+const KEPT_PREVIEWS = 60;
+
+/** A terminal on which the picker can be shown; null where there is none, or one that cannot move its cursor. */
+export function findPickerTerminal(env: Readonly<Record<string, string | undefined>>): Device | null {
+  const term = env['TERM'] ?? '';
+  // On Windows nothing says what it is.
+  const isDumb = term === 'dumb' || (term === '' && process.platform !== 'win32');
+  return isDumb ? null : findTerminal();
+}
 
 /**
  * Shows the picker; resolves when the person has chosen or left, with the terminal restored. Rejects with what a
  * handler threw, restored as well. A fatal signal restores and ends the process.
  */
-export async function runPicker(options: PickerOptions): Promise<PickerOutcome> {
-  const { answer } = options;
-  const device = answer.hits.length === 0 || isDumb(options.env) ? null : findTerminal();
-  if (device === null) {
-    options.print(plainList(answer, options.command, options.nowMs));
-    return { kind: 'listed', exitCode: answer.hits.length === 0 ? EXIT.nothing : EXIT.ok };
-  }
-  return pickOn(device, options);
-}
-
-function pickOn(device: Device, options: PickerOptions): Promise<PickerOutcome> {
-  const style = createStyle(options.color);
-  return new Promise((done, fail) => {
+export function runPicker(device: Device, options: PickerOptions): Promise<PickerOutcome> {
+  const { source, setting } = options;
+  const style = createStyle(setting.hasColor);
+  const previews = new Map<string, Preview>();
+  return new Promise((resolve, reject) => {
     const terminal = takeTerminal(device, {
-      onInput(event) {
-        const action = actionOf(event);
-        if (action === 'suspend') terminal.suspend();
-        else if (action === 'redraw') redraw();
-        else if (action !== null) apply({ kind: 'action', action });
+      onInput,
+      onRedraw() {
+        isStale = true;
+        drawSoon();
       },
-      onRedraw: redraw,
       onLost: () => done({ kind: 'left', exitCode: EXIT.cancelled }),
-      onError: fail,
-    });
+      onError(error) {
+        source.close();
+        reject(error);
+      },
+    }, { hasMouse: options.hasMouse });
     const screen = createScreen((text) => terminal.write(text));
+    /** What the newest requests asked for. */
+    let askedNumber = 0;
+    let askedPreview = '';
+    let askedPlaces = '';
+    let isStale = true;
+    let isDrawing = false;
     let state: PickerState;
 
-    function redraw(): void {
+    function done(outcome: PickerOutcome): void {
+      source.close();
+      resolve(outcome);
+    }
+
+    function onInput(event: InputEvent): void {
+      const action = actionOf(event, modeOf(state));
+      if (action === 'suspend') terminal.suspend();
+      else if (action === 'refresh') lookAgain();
+      else if (action === 'copy') copy();
+      else if (action === 'open') open();
+      else if (event.kind === 'mouse') apply({ kind: 'mouse', mouse: event, atMs: performance.now() });
+      else if (action !== null) apply({ kind: 'action', action });
+      else if (event.kind === 'text' || event.kind === 'paste') apply({ kind: 'typed', text: event.text });
+    }
+
+    function onReply(reply: PickerReply): void {
+      switch (reply.kind) {
+        case 'preview':
+          keep(reply.key, reply.preview);
+          if (reply.key === wantedPlace(state)?.key) apply(reply);
+          break;
+        case 'failed':
+          apply({ kind: 'message', text: reply.message });
+          if (reply.number !== null) apply({ kind: 'unanswered', number: reply.number });
+          break;
+        default:
+          apply(reply);
+      }
+    }
+
+    function keep(key: string, preview: Preview): void {
+      previews.set(key, preview);
+      const [oldest] = previews.keys();
+      if (previews.size > KEPT_PREVIEWS && oldest !== undefined) previews.delete(oldest);
+    }
+
+    function lookAgain(): void {
+      previews.clear();
       screen.forget();
-      apply({ kind: 'resize', ...terminal.size() });
+      source.refresh();
+      apply({ kind: 'grown' });
+    }
+
+    function copy(): void {
+      const hit = selectedHit(state);
+      const line = hit === null ? '' : options.command(hit);
+      if (line !== '') terminal.write(copySequence(line));
+      apply({ kind: 'message', text: line === '' ? 'there is no line to copy' : `copied, if this terminal allows it (OSC 52): ${line}` });
+    }
+
+    function open(): void {
+      const hit = selectedHit(state);
+      if (hit === null) return;
+      apply({ kind: 'message', text: 'opening …' });
+      options.open(hit).then((text) => terminal.soon(() => apply({ kind: 'message', text })), (error: unknown) => terminal.soon(() => { throw error; }));
     }
 
     function apply(event: PickerEvent): void {
       state = nextState(state, event);
-      if (state.outcome === null) {
-        screen.draw(view(state, state.cols, state.rows).map((line) => paintLine(line, style)));
+      if (state.outcome !== null) {
+        terminal.restore();
+        const hit = selectedHit(state);
+        done(state.outcome === 'resume' && hit !== null ? { kind: 'chosen', hit } : { kind: 'left', exitCode: EXIT.cancelled });
         return;
       }
-      terminal.restore();
-      const hit = state.answer.hits[state.selected];
-      done(state.outcome === 'resume' ? { kind: 'chosen', hit } : { kind: 'left', exitCode: EXIT.cancelled });
+      askForHits();
+      drawSoon();
+    }
+
+    function askForHits(): void {
+      if (state.number === askedNumber) return;
+      askedNumber = state.number;
+      source.ask({ kind: 'search', number: state.number, question: state.question });
+    }
+
+    /** After a frame, so that nobody waits for it: the text of the place shown, then the places of its session. */
+    function askForText(): void {
+      const wanted = wantedPlace(state);
+      if (wanted === null || layoutOf(state.cols, state.rows, state).preview === null) return;
+      const isKnown = presentPreview(state) !== null;
+      if (!isKnown && askedPreview !== wanted.key) {
+        askedPreview = wanted.key;
+        source.ask({ kind: 'read', key: wanted.key, place: wanted.place });
+      }
+      const key = placesKey(state);
+      if (!isKnown || key === askedPlaces || state.places?.key === key) return;
+      askedPlaces = key;
+      source.ask({ kind: 'places', key, question: state.question, session: wanted.place.session });
+    }
+
+    function drawSoon(): void {
+      if (isDrawing) return;
+      isDrawing = true;
+      terminal.soon(draw);
+    }
+
+    function draw(): void {
+      isDrawing = false;
+      if (isStale) {
+        isStale = false;
+        screen.forget();
+        state = nextState(state, { kind: 'resize', ...terminal.size() });
+      }
+      const wanted = wantedPlace(state)?.key;
+      const known = wanted === undefined ? undefined : previews.get(wanted);
+      if (wanted !== undefined && known !== undefined && state.preview?.key !== wanted) state = nextState(state, { kind: 'preview', key: wanted, preview: known });
+      const { lines, cursor } = view(state);
+      screen.draw(lines.map((line) => paintLine(line, style)), cursor);
+      askForText();
     }
 
     // The first frame is no handler's: what it throws must not leave the terminal taken either.
     try {
-      const { answer, nowMs, color } = options;
-      state = openingState({ answer, nowMs, hasColor: color, ...terminal.size() });
-      redraw();
+      state = openingState({ setting, question: { ...options.question, query: sanitize(options.question.query) }, answer: options.answer, ...terminal.size() });
+      source.listen((reply) => terminal.soon(() => onReply(reply)));
+      draw();
+      source.refresh();
     } catch (error) {
       terminal.restore();
-      fail(error);
+      source.close();
+      reject(error);
     }
   });
-}
-
-/** A terminal that cannot address its cursor, or (outside Windows) does not say what it is. */
-function isDumb(env: Readonly<Record<string, string | undefined>>): boolean {
-  const term = env['TERM'] ?? '';
-  return term === 'dumb' || (term === '' && process.platform !== 'win32');
 }

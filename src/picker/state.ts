@@ -1,120 +1,251 @@
 /**
- * What the picker knows, and how an action changes it: (state, event) → state. Pure; states are never changed in place.
+ * What the picker knows, and how an event changes it: (state, event) → state. Pure; states are never changed in place.
  *
- * Invariants: `selected` is a hit of the answer; the selected hit lies within [top, top + hits that fit). An outcome
- * ends the picker: later events change nothing. What a key does to the terminal (suspend, redraw) is not here.
+ * Invariants: `selected` is a hit of the answer, or 0 where there is none; it lies within [top, top + hits that fit). `number`
+ * counts questions: an answer to an older one than is shown changes nothing. An outcome ends the picker: later events change
+ * nothing. What a key does outside (copy, open, suspend, ask) is the loop's, which compares states.
  */
-import type { SearchAnswer } from '../contract.ts';
-import type { Action } from './keymap.ts';
-import { KEY_BINDINGS } from './keymap.ts';
+import type { Hit, SearchAnswer } from '../contract.ts';
+import type { MouseEvent } from '../terminal/mouse.ts';
+import { truncate } from '../terminal/width.ts';
+import type { Edit } from './edit.ts';
+import { edit, insert, MAX_TYPED } from './edit.ts';
+import { oneLine } from './hit-text.ts';
+import { actOnHelp } from './help.ts';
+import type { Action, Mode } from './keymap.ts';
 import { layoutOf } from './layout.ts';
+import { pointAt } from './pointing.ts';
+import { readOn } from './reading.ts';
+import { growList, moveTo, takeAnswer } from './list.ts';
+import type { Preview } from './preview.ts';
+import type { Place, Question } from './question.ts';
+import { wordsOf } from './question.ts';
+import { nextField } from './scope.ts';
 
-/** Everything that the view needs. */
-export interface PickerState {
-  /** At least one hit. */
-  readonly answer: SearchAnswer;
+/** What does not change while the picker is open. */
+export interface Setting {
   /** The time that ages are counted from. */
   readonly nowMs: number;
   /** Without colour, matches are marked by brackets. */
   readonly hasColor: boolean;
+  /** Name of the folder that the person stands in, and of the branch checked out there (null: none). */
+  readonly project: string;
+  readonly branch: string | null;
+  /** More hits are never asked for. */
+  readonly mostHits: number;
+}
+
+/** Places of one session. */
+export interface Places {
+  readonly key: string;
+  readonly list: readonly Place[];
+}
+
+/** Everything that the view needs. */
+export interface PickerState {
+  readonly setting: Setting;
   readonly cols: number;
   readonly rows: number;
+  readonly question: Question;
+  /** Of the question; 0 for the one that the picker opens with. */
+  readonly number: number;
+  readonly answer: SearchAnswer;
+  /** Of the question that the answer is to; its words. */
+  readonly answerNumber: number;
+  readonly answerWords: string;
+  readonly isTyping: boolean;
+  /** Offset in the question's query. */
+  readonly cursor: number;
   /** Position in answer.hits. */
   readonly selected: number;
   /** Position of the first hit shown. */
   readonly top: number;
+  /** The next answer to a longer list selects its last hit. */
+  readonly wantsLast: boolean;
   /** First row of the help shown; null when the help is closed. */
   readonly helpTop: number | null;
+  /** Where there is room for it beside the list; and where there is not. */
+  readonly isBeside: boolean;
+  readonly isInstead: boolean;
+  /** The last one that came, whatever it is of. */
+  readonly preview: { readonly key: string; readonly preview: Preview } | null;
+  /** First row shown of that preview; without, the match is in sight. */
+  readonly scrolled: { readonly key: string; readonly top: number } | null;
+  readonly places: Places | null;
+  /** Which of the places of a session is shown, where a person has gone on to another. */
+  readonly chosen: { readonly key: string; readonly index: number } | null;
+  /** Said in place of the hints until the next key. Harmless. */
+  readonly message: string;
+  /** What is being done behind it, '' for nothing. Harmless. */
+  readonly progress: string;
+  readonly clicked: { readonly hit: string; readonly atMs: number } | null;
   /** Set once: the person wants the selected session, or out. */
   readonly outcome: 'resume' | 'leave' | null;
 }
 
-/** What can happen to a picker. */
+/** What can happen to a picker. Text from outside may hold anything. */
 export type PickerEvent =
   | { readonly kind: 'action'; readonly action: Action }
-  | { readonly kind: 'resize'; readonly cols: number; readonly rows: number };
+  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'mouse'; readonly mouse: MouseEvent; readonly atMs: number }
+  | { readonly kind: 'resize'; readonly cols: number; readonly rows: number }
+  | { readonly kind: 'answer'; readonly number: number; readonly answer: SearchAnswer }
+  | { readonly kind: 'unanswered'; readonly number: number }
+  | { readonly kind: 'grown' }
+  | { readonly kind: 'preview'; readonly key: string; readonly preview: Preview }
+  | { readonly kind: 'places'; readonly key: string; readonly places: readonly Place[] }
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'progress'; readonly text: string };
+
+/** Longer messages are not read. */
+const MESSAGE_COLS = 400;
 
 /** The state in which the picker opens: the best hit selected. */
-export function openingState(start: Pick<PickerState, 'answer' | 'nowMs' | 'hasColor' | 'cols' | 'rows'>): PickerState {
-  return { ...start, selected: 0, top: 0, helpTop: null, outcome: null };
+export function openingState(start: Pick<PickerState, 'setting' | 'question' | 'answer' | 'cols' | 'rows'>): PickerState {
+  return {
+    ...start,
+    number: 0, answerNumber: 0, answerWords: wordsOf(start.question), isTyping: false, cursor: start.question.query.length,
+    selected: 0, top: 0, wantsLast: false, helpTop: null, isBeside: true, isInstead: false,
+    preview: null, scrolled: null, places: null, chosen: null, message: '', progress: '', clicked: null, outcome: null,
+  };
+}
+
+/** The hit under the pointer; null where there is none. */
+export function selectedHit(state: PickerState): Hit | null {
+  return state.answer.hits[state.selected] ?? null;
+}
+
+/** What the picker is at: what keys mean. */
+export function modeOf(state: PickerState): Mode {
+  if (state.isTyping) return 'typing';
+  return state.helpTop === null && layoutOf(state.cols, state.rows, state).list === null ? 'reading' : 'list';
 }
 
 /** The state after that event. */
 export function nextState(state: PickerState, event: PickerEvent): PickerState {
   if (state.outcome !== null) return state;
-  if (event.kind === 'resize') {
-    const resized = select({ ...state, cols: event.cols, rows: event.rows }, state.selected);
-    return resized.helpTop === null ? resized : scrollHelp(resized, resized.helpTop);
+  switch (event.kind) {
+    case 'action':
+      return act({ ...state, message: '' }, event.action);
+    case 'typed':
+      return type({ ...state, message: '' }, event.text);
+    case 'mouse':
+      return state.helpTop === null ? pointAt({ ...state, message: '' }, event.mouse, event.atMs) : actOnHelp(state, event.mouse.did === 'wheel-up' ? 'up' : event.mouse.did === 'wheel-down' ? 'down' : 'mouse');
+    case 'resize': {
+      const resized = moveTo({ ...state, cols: event.cols, rows: event.rows }, state.selected);
+      return resized.helpTop === null ? resized : actOnHelp(resized, 'mouse');
+    }
+    case 'answer':
+      return takeAnswer(state, event.number, event.answer);
+    case 'unanswered':
+      return event.number > state.answerNumber ? { ...state, answerNumber: event.number } : state;
+    case 'grown':
+      return { ...state, number: state.number + 1 };
+    case 'preview':
+      return { ...state, preview: { key: event.key, preview: event.preview } };
+    case 'places':
+      return { ...state, places: { key: event.key, list: event.places } };
+    case 'message':
+      return { ...state, message: truncate(oneLine(event.text).trim(), MESSAGE_COLS) };
+    case 'progress':
+      return { ...state, progress: truncate(oneLine(event.text).trim(), MESSAGE_COLS) };
   }
-  if (event.action === 'quit') return { ...state, outcome: 'leave' };
-  return state.helpTop === null ? inList(state, event.action) : inHelp(state, state.helpTop, event.action);
 }
 
-function inList(state: PickerState, action: Action): PickerState {
-  const page = layoutOf(state.cols, state.rows).hitCount;
+function act(state: PickerState, action: Action): PickerState {
+  if (action === 'quit') return { ...state, outcome: 'leave' };
+  if (state.helpTop !== null) return actOnHelp(state, action);
+  const { question, selected, top } = state;
+  const page = layoutOf(state.cols, state.rows, state).hitCount;
   switch (action) {
     case 'up':
-      return select(state, state.selected - 1);
+      return moveTo(state, selected - 1);
     case 'down':
-      return select(state, state.selected + 1);
+      return growList(moveTo(state, selected + 1));
     case 'page-up':
-      return select({ ...state, top: state.top - page }, state.selected - page);
+      return moveTo({ ...state, top: top - page }, selected - page);
     case 'page-down':
-      return select({ ...state, top: state.top + page }, state.selected + page);
+      return growList(moveTo({ ...state, top: top + page }, selected + page));
     case 'first':
-      return select(state, 0);
+      return moveTo(state, 0);
     case 'last':
-      return select(state, state.answer.hits.length - 1);
+      return growList({ ...moveTo(state, state.answer.hits.length - 1), wantsLast: true });
     case 'resume':
-      return { ...state, outcome: 'resume' };
+      return resume(state);
     case 'leave':
-      return { ...state, outcome: 'leave' };
+      return leave(state);
     case 'help':
       return { ...state, helpTop: 0 };
-    default:
+    case 'query':
+      return narrow(state);
+    case 'here':
+      return ask(state, { isHere: !question.isHere });
+    case 'branch':
+      return state.setting.branch === null ? { ...state, message: 'no git branch is checked out here' } : ask(state, { isOnBranch: !question.isOnBranch });
+    case 'field-next':
+      return ask(state, { field: nextField(question.field, 1) });
+    case 'field-before':
+      return ask(state, { field: nextField(question.field, -1) });
+    case 'weak':
+      return ask(state, { isAll: !question.isAll });
+    case 'preview':
+    case 'scroll-up':
+    case 'scroll-down':
+    case 'scroll-page-up':
+    case 'scroll-page-down':
+    case 'place-before':
+    case 'place-next':
+      return readOn(state, action);
+    case 'copy':
+    case 'open':
+    case 'refresh':
+    case 'suspend':
+    case 'mouse':
       return state;
+    default:
+      return editQuery(state, action);
   }
 }
 
-function inHelp(state: PickerState, top: number, action: Action): PickerState {
-  const page = layoutOf(state.cols, state.rows).bodyRows;
-  switch (action) {
-    case 'up':
-      return scrollHelp(state, top - 1);
-    case 'down':
-      return scrollHelp(state, top + 1);
-    case 'page-up':
-      return scrollHelp(state, top - page);
-    case 'page-down':
-      return scrollHelp(state, top + page);
-    case 'first':
-      return scrollHelp(state, 0);
-    case 'last':
-      return scrollHelp(state, KEY_BINDINGS.length);
-    case 'resume':
-    case 'leave':
-    case 'help':
-      // Enter with the help open closes it: nobody resumes a session that he does not see.
-      return { ...state, helpTop: null };
-    default:
-      return state;
-  }
+/** The session that one sees is resumed. Where words wait for their hits, the list is of others: Enter then ends typing. */
+function resume(state: PickerState): PickerState {
+  if (wordsOf(state.question) !== state.answerWords) return { ...state, isTyping: false };
+  return selectedHit(state) === null ? state : { ...state, outcome: 'resume' };
 }
 
-/** Selects the nearest hit to that position and scrolls no further than needed to show it. */
-function select(state: PickerState, wanted: number): PickerState {
-  const { hitCount } = layoutOf(state.cols, state.rows);
-  const count = state.answer.hits.length;
-  const selected = clamp(wanted, 0, count - 1);
-  const top = clamp(state.top, Math.max(0, selected - hitCount + 1), selected);
-  return { ...state, selected, top: clamp(top, 0, Math.max(0, count - hitCount)) };
+function leave(state: PickerState): PickerState {
+  if (state.isTyping) return { ...state, isTyping: false };
+  return modeOf(state) === 'reading' ? { ...state, isInstead: false } : { ...state, outcome: 'leave' };
 }
 
-function scrollHelp(state: PickerState, wanted: number): PickerState {
-  const { bodyRows } = layoutOf(state.cols, state.rows);
-  return { ...state, helpTop: clamp(wanted, 0, Math.max(0, KEY_BINDINGS.length - bodyRows)) };
+/** Typing begins behind the words that are there: what is added narrows. */
+function narrow(state: PickerState): PickerState {
+  if (state.isTyping) return state;
+  const { query } = state.question;
+  const text = query === '' || query.endsWith(' ') || query.length >= MAX_TYPED ? query : `${query} `;
+  return { ...state, isTyping: true, isInstead: false, cursor: text.length, question: { ...state.question, query: text } };
 }
 
-function clamp(value: number, low: number, high: number): number {
-  return Math.max(low, Math.min(high, value));
+function type(state: PickerState, text: string): PickerState {
+  if (state.helpTop !== null || text === '') return state;
+  const typing = narrow(state);
+  const line = insert({ text: typing.question.query, cursor: typing.cursor }, text);
+  const isFull = line.text.length >= MAX_TYPED;
+  return ask({ ...typing, cursor: line.cursor, message: isFull ? `more than ${MAX_TYPED} characters are not taken` : '' }, { query: line.text });
+}
+
+function editQuery(state: PickerState, how: Edit): PickerState {
+  const isMove = how === 'left' || how === 'right' || how === 'line-start' || how === 'line-end';
+  if (!state.isTyping && isMove) return state;
+  const from = state.isTyping ? state.cursor : state.question.query.length;
+  const line = edit({ text: state.question.query, cursor: from }, how);
+  return ask({ ...state, isTyping: true, isInstead: false, cursor: line.cursor }, { query: line.text });
+}
+
+/** Another question; none where nothing that is searched has changed. */
+function ask(state: PickerState, change: Partial<Question>): PickerState {
+  const question = { ...state.question, ...change };
+  const isSame = wordsOf(question) === wordsOf(state.question) && question.isHere === state.question.isHere && question.isOnBranch === state.question.isOnBranch
+    && question.field === state.question.field && question.isAll === state.question.isAll;
+  return isSame ? { ...state, question } : { ...state, question, number: state.number + 1, wantsLast: false };
 }

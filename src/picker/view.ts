@@ -1,76 +1,120 @@
 /**
- * A state as rows of the screen: exactly as many rows as it has, none wider than it is. Pure.
+ * A state as rows of the screen: exactly as many rows as it has, none wider than it is, and where the cursor stands. Pure.
  *
  * The matching line is shown around its first match. When room is short the facts give way before the title does, and
- * the age goes last. All text of a session comes from hit-text, sanitised.
+ * the age goes last. All text of a session comes from hit-text or a preview, sanitised.
  */
-import type { Hit, SearchAnswer } from '../contract.ts';
-import { width } from '../terminal/width.ts';
-import { ageOf, factsOf, oneLine, snippetOf, titleOf } from './hit-text.ts';
+import type { Hit } from '../contract.ts';
+import type { Cell } from '../terminal/screen.ts';
+import { cutAt, width } from '../terminal/width.ts';
+import { ageOf, factsOf, snippetOf, titleOf } from './hit-text.ts';
 import { KEY_BINDINGS } from './keymap.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import type { Line, Span } from './line.ts';
-import { fitLine, lineWidth, span, spreadLine, truncateStart } from './line.ts';
+import { besideLine, fitLine, lineWidth, span, spreadLine, truncateStart } from './line.ts';
+import { countsOf, notesOf } from './notes.ts';
+import { limitsOf } from './scope.ts';
 import type { PickerState } from './state.ts';
+import { modeOf } from './state.ts';
+import { paneLines } from './view-preview.ts';
+
+/** What is to be on the screen. */
+export interface Frame {
+  readonly lines: readonly Line[];
+  /** null: hidden. */
+  readonly cursor: Cell | null;
+}
 
 const SEPARATOR = ' · ';
 
 /** Below this width the two columns of the help stand in one. */
-const HELP_COLUMNS_COLS = 50;
+const HELP_COLUMNS_COLS = 70;
 
-/** The rows to show: `rows` lines of at most `cols` columns. */
-export function view(state: PickerState, cols: number, rows: number): Line[] {
-  const layout = layoutOf(cols, rows);
-  const lines: Line[] = [];
-  if (layout.isTiny) {
-    lines.push(fitLine([span(pointer(true), 'accent'), span(titleOf(state.answer.hits[state.selected]))], cols));
-  } else if (state.helpTop !== null) {
-    lines.push(fitLine([span('Keys', 'bold')], cols));
-    const shown = KEY_BINDINGS.slice(state.helpTop, state.helpTop + layout.bodyRows);
-    for (const binding of shown) lines.push(helpLine(binding.shown, binding.does, cols));
-  } else {
-    lines.push(header(state, cols));
-    for (const [offset, hit] of state.answer.hits.slice(state.top, state.top + layout.hitCount).entries()) {
-      lines.push(...hitLines(hit, state, state.top + offset === state.selected, layout, cols));
-    }
-  }
-  const lastRow = layout.isTiny ? rows : rows - 1;
-  const body = lines.slice(0, lastRow);
-  while (body.length < lastRow) body.push([]);
-  return layout.isTiny ? body : [...body, hintLine(state.helpTop !== null, cols)];
+/** The frame of a state at its size. */
+export function view(state: PickerState): Frame {
+  const { cols, rows } = state;
+  const layout = layoutOf(cols, rows, state);
+  if (layout.isTiny) return tinyView(state);
+  if (state.helpTop !== null) return { lines: filled(helpLines(state.helpTop, cols, rows), rows, hintLine(state)), cursor: null };
+  const { line, cursor } = header(state);
+  const lines = [line];
+  if (layout.hasNotes) lines.push(fitLine([span(notesOf(state).join(SEPARATOR), 'dim')], cols));
+  lines.push(...bodyLines(state, layout));
+  return { lines: filled(lines, rows, hintLine(state)), cursor };
 }
 
-function header(state: PickerState, cols: number): Line {
-  const { answer } = state;
-  const query = oneLine(answer.query) || 'newest sessions';
-  const counts = countsOf(answer, state.selected);
-  // The query is what the person knows already: the counts take up to two thirds of the row.
+/** The rows above the last one filled up or cut, and the last one. */
+function filled(lines: Line[], rows: number, last: Line): Line[] {
+  const body = lines.slice(0, rows - 1);
+  while (body.length < rows - 1) body.push([]);
+  return [...body, last];
+}
+
+/** Under 20 by 4: what is typed, else the hit under the pointer. */
+function tinyView(state: PickerState): Frame {
+  const { cols, rows, answer, selected, question } = state;
+  const hit = answer.hits[selected];
+  const line = state.isTyping || hit === undefined ? [span('/', 'accent'), span(question.query)] : [span(pointer(true), 'accent'), span(titleOf(hit))];
+  const lines: Line[] = [fitLine(line, cols)];
+  while (lines.length < rows) lines.push([]);
+  return { lines, cursor: null };
+}
+
+/** The words, around the cursor where one types, and the counts. */
+function header(state: PickerState): { line: Line; cursor: Cell | null } {
+  const { cols, question, cursor, isTyping } = state;
+  const counts = countsOf(state);
+  // The query is what the person knows already: the counts take up to two thirds of the row, half while he types.
+  const room = Math.floor(isTyping ? cols / 2 : (cols * 2) / 3);
   let shown = counts.length;
-  while (shown > 1 && width(counts.slice(0, shown).join(SEPARATOR)) > (cols * 2) / 3) shown--;
-  return spreadLine([span(query, 'bold')], [span(counts.slice(0, shown).join(SEPARATOR), 'dim')], cols);
+  while (shown > 1 && width(counts.slice(0, shown).join(SEPARATOR)) > room) shown--;
+  const right = counts.slice(0, shown).join(SEPARATOR);
+  const words = question.query === '' ? span(isTyping ? '' : 'newest sessions', 'dim') : span(question.query, 'bold');
+  const prompt = span(isTyping ? '/ ' : '  ', 'accent');
+  if (!isTyping) return { line: spreadLine([prompt, words], [span(right, 'dim')], cols), cursor: null };
+  // What stands before the cursor is seen to its end, one column of it at least is left for the cursor.
+  const left = Math.max(4, cols - 2 - (width(right) + 2 < cols - 8 ? width(right) + 2 : 0));
+  const before = truncateStart(question.query.slice(0, cursor), left - 1);
+  const behind = cutAt(question.query.slice(cursor), Math.max(0, left - width(before)));
+  const line = spreadLine([prompt, span(before + behind, 'bold')], [span(right, 'dim')], cols);
+  return { line, cursor: { col: Math.min(cols - 1, 2 + width(before)), row: 0 } };
 }
 
-/** Where one is, and everything that is not in the list: nothing may be missing in silence. */
-function countsOf(answer: SearchAnswer, selected: number): string[] {
-  const counts = [`${selected + 1}/${answer.hits.length}`];
-  const weakShown = answer.hits.filter((hit) => hit.weak).length;
-  if (answer.relevant === 0) counts.push('nothing clearly fits');
-  if (answer.relevant > answer.hits.length - weakShown) counts.push(`${answer.relevant} relevant`);
-  if (answer.weak > weakShown) counts.push(`${answer.weak - weakShown} weak hidden`);
-  if (answer.index.pending > 0) counts.push(`${answer.index.pending} files not yet read`);
-  return counts;
+function bodyLines(state: PickerState, layout: Layout): Line[] {
+  const { list, preview, bodyRows } = layout;
+  const left = list === null ? [] : listLines(state, layout, preview === null ? list.cols : list.cols - 1);
+  if (preview === null) return left;
+  const right = paneLines(state, preview);
+  if (list === null) return right;
+  return Array.from({ length: bodyRows }, (_, row) => besideLine(left[row] ?? [], right[row] ?? [], preview.col));
+}
+
+function listLines(state: PickerState, layout: Layout, cols: number): Line[] {
+  const { answer, top, selected } = state;
+  if (answer.hits.length === 0) return emptyText(state).map((text) => fitLine([span(`  ${text}`, 'dim')], cols));
+  // Of the hit that does not fit, its beginning.
+  const lines = answer.hits.slice(top, top + layout.hitCount + 1).flatMap((hit, offset) => hitLines(hit, state, top + offset === selected, layout, cols));
+  return lines.slice(0, layout.bodyRows);
+}
+
+function emptyText(state: PickerState): string[] {
+  if (state.progress !== '' && state.answer.index.sessions === 0) return ['reading the sessions for the first time'];
+  if (state.number !== state.answerNumber) return ['…'];
+  const limits = limitsOf(state);
+  return limits.length === 0 ? ['nothing found'] : ['nothing found within these limits:', limits.join(SEPARATOR)];
 }
 
 function hitLines(hit: Hit, state: PickerState, isSelected: boolean, layout: Layout, cols: number): Line[] {
   const { hitRows, isNarrow } = layout;
+  const { nowMs, hasColor } = state.setting;
   const title: Span[] = [span(pointer(isSelected), 'accent')];
   if (hit.weak) title.push(span('weak: ', 'dim'));
   title.push(span(titleOf(hit), isSelected ? 'bold' : 'plain'));
-  const facts = factsOf(hit, state.nowMs);
-  const snippet = aroundMatch(snippetOf(hit, state.hasColor), isNarrow ? '  ' : labelOf(hit), cols);
+  const facts = factsOf(hit, nowMs);
+  const snippet = aroundMatch(snippetOf(hit, hasColor), isNarrow ? '  ' : labelOf(hit), cols);
   if (hitRows === 3) return [fitLine(title, cols), fitLine([span(`  ${facts.join(SEPARATOR)}`, 'dim')], cols), snippet];
-  return [spreadLine(title, [span(factsThatFit(hit, facts, state.nowMs, cols), 'dim')], cols), snippet];
+  return [spreadLine(title, [span(factsThatFit(hit, facts, nowMs, cols), 'dim')], cols), snippet];
 }
 
 /** As many facts as fit in half the row; the age alone where two are too many. */
@@ -97,9 +141,11 @@ function aroundMatch(pieces: readonly Span[], label: string, cols: number): Line
   return fitLine([span(label, 'dim'), span(truncateStart(pieces[0].text, before)), ...rest], cols);
 }
 
-function hintLine(isHelp: boolean, cols: number): Line {
-  const hints = KEY_BINDINGS.flatMap((binding) => (binding.hint === undefined ? [] : [binding.hint]));
-  const ranked = isHelp ? [{ shown: 'Esc', does: 'close', rank: 1 }, { shown: '↑↓', does: 'scroll', rank: 2 }] : hints.sort((a, b) => a.rank - b.rank);
+/** What was said last, else the keys that fit. */
+function hintLine(state: PickerState): Line {
+  const { cols, message } = state;
+  if (message !== '') return fitLine([span(message)], cols);
+  const ranked = hintsOf(state);
   for (let count = ranked.length; count > 0; count--) {
     const line = ranked.slice(0, count).flatMap((hint, index) => [span(index === 0 ? '' : SEPARATOR, 'dim'), span(hint.shown), span(` ${hint.does}`, 'dim')]);
     if (lineWidth(line) <= cols) return line.filter((part) => part.text !== '');
@@ -107,10 +153,26 @@ function hintLine(isHelp: boolean, cols: number): Line {
   return [];
 }
 
-function helpLine(shown: string, does: string, cols: number): Line {
-  if (cols < HELP_COLUMNS_COLS) return fitLine([span(shown, 'accent'), span(` ${does}`)], cols);
+function hintsOf(state: PickerState): { shown: string; does: string }[] {
+  if (state.helpTop !== null) return [{ shown: 'Esc', does: 'close' }, { shown: '↑↓', does: 'scroll' }];
+  const hints = KEY_BINDINGS.flatMap(({ hint }) => (hint === undefined ? [] : [hint])).sort((a, b) => a.rank - b.rank);
+  switch (modeOf(state)) {
+    case 'typing':
+      return [{ shown: 'Enter', does: 'resume' }, { shown: 'Esc', does: 'end typing' }, { shown: '↑↓', does: 'move' }, { shown: 'Ctrl-U', does: 'clear' }, ...hints.filter(({ shown }) => /^(?:Ctrl|Tab)/.test(shown))];
+    case 'reading':
+      return [{ shown: 'Enter', does: 'resume' }, { shown: 'Esc', does: 'list' }, { shown: '↑↓', does: 'scroll' }, { shown: '←→', does: 'places' }, { shown: 'Ctrl-N', does: 'next hit' }, { shown: 'Ctrl-Y', does: 'copy' }];
+    case 'list':
+      return hints;
+  }
+}
+
+function helpLines(top: number, cols: number, rows: number): Line[] {
   const keysWidth = Math.max(...KEY_BINDINGS.map((binding) => width(binding.shown)));
-  return fitLine([span(`  ${shown}${' '.repeat(keysWidth - width(shown) + 2)}`, 'accent'), span(does)], cols);
+  const lines = KEY_BINDINGS.slice(top, top + rows).map(({ shown, does }) => {
+    if (cols < HELP_COLUMNS_COLS) return fitLine([span(shown, 'accent'), span(` ${does}`)], cols);
+    return fitLine([span(`  ${shown}${' '.repeat(keysWidth - width(shown) + 2)}`, 'accent'), span(does)], cols);
+  });
+  return [fitLine([span('Keys', 'bold')], cols), ...lines];
 }
 
 function pointer(isSelected: boolean): string {

@@ -6,11 +6,15 @@
  * gives the same events. Only time can tell a lone Esc from the start of a sequence; the decoder knows no clock, it
  * says what it waits for (`waiting`) and the owner of the terminal calls `flush` when nothing followed.
  *
- * Unknown sequences, answers to somebody else's queries and mouse reports are swallowed whole, never shown as text.
+ * Unknown sequences, answers to somebody else's queries and mouse reports in old forms are swallowed whole, never shown as text.
  * Text comes one character an event; a bracketed paste is one event, so that no line feed in it can act as a key.
  * Pure: no clock, no terminal. Which key does what is not known here.
- * Source: ECMA-48 section 5.4 (form of control sequences); xterm's ctlseqs (keys, modifiers, paste).
+ * Source: ECMA-48 section 5.4 (form of control sequences); xterm's ctlseqs (keys, modifiers, paste, mouse).
  */
+
+import { CONTROL_KEYS, FINAL_KEYS, modifierPrefix, NUMBER_KEYS } from './key-names.ts';
+import { parseMouse } from './mouse.ts';
+import type { MouseEvent } from './mouse.ts';
 
 export type InputEvent =
   /** A named key, modifiers in front: `up`, `ctrl-c`, `alt-x`, `shift-up`, `ctrl-alt-left`. */
@@ -18,7 +22,8 @@ export type InputEvent =
   /** One printable character (a code point). */
   | { readonly kind: 'text'; readonly text: string }
   /** What was pasted, at most MAX_PASTE_BYTES of it. */
-  | { readonly kind: 'paste'; readonly text: string };
+  | { readonly kind: 'paste'; readonly text: string }
+  | MouseEvent;
 
 export interface InputDecoder {
   /** Takes any bytes, returns the events that are complete. Never throws. */
@@ -37,23 +42,6 @@ const MAX_PARAMETERS = 32;
 
 const ESC = 0x1b;
 const BEL = 0x07;
-
-/** Final byte of a control sequence (`ESC [ … X`, `ESC O X`) to key. */
-const KEY_OF_FINAL: Readonly<Record<string, string>> = {
-  A: 'up', B: 'down', C: 'right', D: 'left', E: 'begin', F: 'end', H: 'home', Z: 'shift-tab',
-  P: 'f1', Q: 'f2', R: 'f3', S: 'f4', M: 'enter',
-};
-
-/** Number of `ESC [ N ~` to key. */
-const KEY_OF_NUMBER: Readonly<Record<number, string>> = {
-  1: 'home', 2: 'insert', 3: 'delete', 4: 'end', 5: 'page-up', 6: 'page-down', 7: 'home', 8: 'end',
-  11: 'f1', 12: 'f2', 13: 'f3', 14: 'f4', 15: 'f5', 17: 'f6', 18: 'f7', 19: 'f8', 20: 'f9', 21: 'f10', 23: 'f11', 24: 'f12',
-};
-
-/** Control bytes with a name of their own; the others are `ctrl-` and a letter. */
-const KEY_OF_CONTROL: Readonly<Record<number, string>> = {
-  0x00: 'ctrl-space', 0x09: 'tab', 0x0d: 'enter', 0x1b: 'escape', 0x1c: 'ctrl-\\', 0x1d: 'ctrl-]', 0x1e: 'ctrl-^', 0x1f: 'ctrl-_', 0x7f: 'backspace',
-};
 
 type State =
   | 'ground'
@@ -102,7 +90,7 @@ export function createInputDecoder(): InputDecoder {
     if (byte === ESC) {
       state = 'escape';
     } else if (byte < 0x20 || byte === 0x7f) {
-      const name = KEY_OF_CONTROL[byte] ?? `ctrl-${String.fromCharCode(byte + 0x60)}`;
+      const name = CONTROL_KEYS[byte] ?? `ctrl-${String.fromCharCode(byte + 0x60)}`;
       key(alt ? `alt-${name}` : name);
       alt = false;
     } else if (byte < 0x80) {
@@ -163,7 +151,12 @@ export function createInputDecoder(): InputDecoder {
   }
 
   function endControlSequence(final: string): void {
-    // A private marker (`<` mouse, `?` answers) or an intermediate byte: no key.
+    if (parameters.startsWith('<')) {
+      const mouse = parseMouse(parameters.slice(1), final);
+      if (mouse !== null) events.push(mouse);
+      return;
+    }
+    // A private marker (`?` answers) or an intermediate byte: no key.
     if (!/^[0-9;:]*$/.test(parameters) || parameters.length >= MAX_PARAMETERS) return;
     const [first = '', second = ''] = parameters.split(';');
     if (final === '~') {
@@ -176,12 +169,12 @@ export function createInputDecoder(): InputDecoder {
         // xterm's modifyOtherKeys: 27 ; modifiers ; code ~
         keyOfCode(Number(parameters.split(';')[2]), second);
       } else {
-        withModifiers(KEY_OF_NUMBER[Number(first)], second);
+        withModifiers(NUMBER_KEYS[Number(first)], second);
       }
     } else if (final === 'u') {
       keyOfCode(Number(first.split(':')[0]), second);
     } else if (final !== 'M' || first === '') {
-      withModifiers(KEY_OF_FINAL[final], second);
+      withModifiers(FINAL_KEYS[final], second);
     }
   }
 
@@ -194,7 +187,7 @@ export function createInputDecoder(): InputDecoder {
   function keyOfCode(code: number, modifiers: string): void {
     if (!Number.isInteger(code) || code < 0 || code > 0x10ffff) return;
     const prefix = modifierPrefix(modifiers);
-    const named = KEY_OF_CONTROL[code];
+    const named = CONTROL_KEYS[code];
     if (named !== undefined) key(prefix + named);
     else if (code < 0x20 || (code >= 0xe000 && code <= 0xf8ff) || (code >= 0xd800 && code <= 0xdfff)) return;
     else if (prefix === '' || prefix === 'shift-') text(String.fromCodePoint(code));
@@ -236,7 +229,7 @@ export function createInputDecoder(): InputDecoder {
           state = 'escape';
         } else {
           state = 'ground';
-          withModifiers(KEY_OF_FINAL[String.fromCharCode(byte)], '');
+          withModifiers(FINAL_KEYS[String.fromCharCode(byte)], '');
         }
         break;
       case 'string':
@@ -290,11 +283,4 @@ export function createInputDecoder(): InputDecoder {
       return state === 'ground' && characterLength === 0 && !alt ? 'nothing' : 'sequence';
     },
   };
-}
-
-/** xterm's modifier number (1 + shift 1, alt 2, ctrl 4) as `ctrl-alt-shift-`. */
-function modifierPrefix(modifiers: string): string {
-  const bits = Number(modifiers.split(':')[0] || '1') - 1;
-  if (!Number.isInteger(bits) || bits < 0) return '';
-  return (bits & 4 ? 'ctrl-' : '') + (bits & 2 ? 'alt-' : '') + (bits & 1 ? 'shift-' : '');
 }

@@ -49,12 +49,21 @@ export interface TerminalHandlers {
 export interface Terminal {
   /** Present size; 80 by 24 where it is unknown. */
   size(): Size;
-  /** Writes to the drawing device; does nothing once restored. */
+  /** Writes to the drawing device; does nothing while it is given back. */
   write(text: string): void;
+  /** Calls it when all input that waits has been heard, unless restored by then. What it throws is a handler's error. */
+  soon(step: () => void): void;
   /** Gives the terminal back, stops the process group as Ctrl-Z does, and takes it again when continued. */
   suspend(): void;
   /** Gives the terminal back for good. May be called any number of times. */
   restore(): void;
+}
+
+/** How a terminal is taken. */
+export interface TakeOptions {
+  /** Reports of the mouse come as events. */
+  readonly hasMouse?: boolean;
+  readonly host?: Host;
 }
 
 /** Switched on in this order, off in reverse. */
@@ -63,6 +72,12 @@ const MODES: readonly { readonly what: string; readonly on: string; readonly off
   { what: 'hidden cursor', on: '\x1b[?25l', off: '\x1b[?25h' },
   { what: 'no wrap at the last column', on: '\x1b[?7l', off: '\x1b[?7h' },
   { what: 'bracketed paste', on: '\x1b[?2004h', off: '\x1b[?2004l' },
+];
+
+/** Buttons and wheel, in SGR form. The terminal's own selection then wants Shift. */
+const MOUSE_MODES: typeof MODES = [
+  { what: 'reports of the mouse', on: '\x1b[?1000h', off: '\x1b[?1000l' },
+  { what: 'their SGR form', on: '\x1b[?1006h', off: '\x1b[?1006l' },
 ];
 
 /** Ends what a frame may have left open: synchronised update, styles. */
@@ -105,7 +120,8 @@ export function findTerminal(): Device | null {
 }
 
 /** Takes the terminal: raw mode, alternate screen. It is given back by `restore`, see above. */
-export function takeTerminal(device: Device, handlers: TerminalHandlers, host: Host = process): Terminal {
+export function takeTerminal(device: Device, handlers: TerminalHandlers, { hasMouse = false, host = process }: TakeOptions = {}): Terminal {
+  const modes = hasMouse ? [...MODES, ...MOUSE_MODES] : MODES;
   const decoder = createInputDecoder();
   const undoSteps: (() => void)[] = [];
   let isRestored = false;
@@ -128,13 +144,13 @@ export function takeTerminal(device: Device, handlers: TerminalHandlers, host: H
     if (isActive) return;
     isActive = true;
     device.input.setRawMode(true);
-    device.write(MODES.map((mode) => mode.on).join(''));
+    device.write(modes.map((mode) => mode.on).join(''));
   }
 
   function deactivate(): void {
     if (!isActive) return;
     isActive = false;
-    const off = [...MODES].reverse().map((mode) => mode.off).join('');
+    const off = [...modes].reverse().map((mode) => mode.off).join('');
     attempt(() => device.write(END_OF_FRAME + off));
     attempt(() => device.input.setRawMode(false));
   }
@@ -224,8 +240,9 @@ export function takeTerminal(device: Device, handlers: TerminalHandlers, host: H
       return { cols: cols > 0 ? cols : DEFAULT_SIZE.cols, rows: rows > 0 ? rows : DEFAULT_SIZE.rows };
     },
     write(text) {
-      if (!isRestored) device.write(text);
+      if (isActive) device.write(text);
     },
+    soon: (step) => void setImmediate(guarded(step)),
     suspend,
     restore,
   };

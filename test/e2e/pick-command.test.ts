@@ -6,13 +6,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
+import type { Pane, TmuxServer } from './tmux.ts';
 import { hasTmux, startTmux } from './tmux.ts';
 
 const PROGRAM = join(process.cwd(), 'plugin', 'lib', 'ccfind.cjs');
 const TMUX = { skip: hasTmux() ? false : 'tmux is not installed' };
 const RETRY = '3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2c01';
 const LEDGER = '3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2c02';
+const LATER = '3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2c03';
+
+/** Sizes at which the whole story is told, and those to which the terminal is resized on the way. */
+const SIZES = [[20, 5], [80, 24], [200, 60]] as const;
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-pick-')));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -34,8 +39,8 @@ writeSession(ledger, LEDGER, '2026-05-03', 'the payment total is one cent short'
 const stub = ['#!/bin/sh', `printf '%s\\n' "$@" > "${root}/arguments"`, `pwd > "${root}/folder"`, `env > "${root}/environment"`, 'echo inside', 'exit 7'];
 writeFileSync(join(root, 'bin', 'claude'), `${stub.join('\n')}\n`, { mode: 0o755 });
 
-function writeSession(cwd: string, session: string, day: string, prompt: string, answer: string): void {
-  const folder = join(root, '.claude', 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-'));
+function writeSession(cwd: string, session: string, day: string, prompt: string, answer: string, config = env.CLAUDE_CONFIG_DIR): void {
+  const folder = join(config, 'projects', cwd.replace(/[^A-Za-z0-9]/g, '-'));
   mkdirSync(folder, { recursive: true });
   mkdirSync(cwd, { recursive: true });
   const shared = { sessionId: session, cwd, gitBranch: 'main', version: '2.1.332', isSidechain: false, userType: 'external' };
@@ -54,13 +59,29 @@ function writeSession(cwd: string, session: string, day: string, prompt: string,
   writeFileSync(join(folder, `${session}.jsonl`), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
 
-test('ccfind pick: from the words to inside the session', TMUX, async () => {
-  const server = startTmux(root);
-  try {
-    const pane = server.open(90, 24, root, env, ['/bin/sh', '-i']);
-    await pane.untilShown(/\$ *$/);
-    pane.type(`stty -g > before; '${process.execPath}' '${PROGRAM}' pick payment retry; echo "code $?"; stty -g > after`);
-    pane.keys('Enter');
+let tmux: TmuxServer;
+
+/** A shell in a folder, its index apart from that of the other tests. */
+async function shell(cols: number, rows: number, name: string, folder = root): Promise<Pane> {
+  const pane = tmux.open(cols, rows, folder, { ...env, CCFIND_DIR: join(root, name) }, ['/bin/sh', '-i']);
+  await pane.untilShown(/\$ *$/);
+  return pane;
+}
+
+function enter(pane: Pane, words: string): void {
+  pane.type(`'${process.execPath}' '${PROGRAM}' pick ${words}`);
+  pane.keys('Enter');
+}
+
+describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
+  before(() => {
+    tmux = startTmux(root);
+  });
+  after(() => tmux.close());
+
+  test('from the words to inside the session', async () => {
+    const pane = await shell(90, 24, 'story');
+    enter(pane, "payment retry; echo \"code $?\"; stty -g > after");
     await pane.untilShown(/^> make the payment retry wait longer/m);
     pane.keys('Down');
     await pane.untilShown(/^> the payment total is one cent short/m);
@@ -69,11 +90,89 @@ test('ccfind pick: from the words to inside the session', TMUX, async () => {
     assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${LEDGER}\n`);
     assert.equal(readFileSync(join(root, 'folder'), 'utf8'), `${ledger}\n`);
     assert.doesNotMatch(readFileSync(join(root, 'environment'), 'utf8'), /^CLAUDECODE=/m);
-    await pane.untilShown(/code 7\n\$ *$/);
-    assert.equal(readFileSync(join(root, 'after'), 'utf8'), readFileSync(join(root, 'before'), 'utf8'));
-  } finally {
-    server.close();
+  });
+
+  for (const [cols, rows] of SIZES) {
+    test(`finds, narrows, reads, changes scope and leaves at ${cols} by ${rows}, resized at every step`, async () => {
+      const name = `walk${cols}`;
+      const pane = await shell(cols, rows, name, shop);
+      const [otherCols, otherRows] = SIZES[(SIZES.findIndex(([one]) => one === cols) + 1) % SIZES.length];
+      // There and back: what is expected stands at both sizes.
+      const shows = async (pattern: RegExp): Promise<void> => {
+        await pane.untilShown(pattern);
+        pane.resize(otherCols, otherRows);
+        await pane.untilShown(pattern);
+        pane.resize(cols, rows);
+        await pane.untilShown(pattern);
+      };
+      pane.type(`stty -g > ${name}-before; clear`);
+      pane.keys('Enter');
+      await pane.untilShown(/^\$ *$/);
+      enter(pane, `> ${name}-out; echo code $? | tee ${name}-code; stty -g > ${name}-after`);
+      await shows(/^> the payment tot[^]*$/m);
+      pane.type('retry');
+      await shows(/^\/ retry[^]*\n> make the paymen/);
+      pane.type(' innocent');
+      await shows(/innocent[^]*\n> the payment tot/);
+      pane.keys('C-a');
+      await shows(/innocent[^]*\n> (?:weak: )?make the/);
+      pane.keys('C-a', 'C-u');
+      await shows(/^\/[^]*\n> the payment tot/);
+      pane.keys('Escape');
+      await shows(/^ {2}newest[^]*\n> the payment tot/);
+      pane.keys('Down');
+      await shows(/\n> make the paymen/);
+      pane.keys('Escape');
+      await pane.untilShown(/code 130\n/);
+      assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
+      assert.equal(readFileSync(join(shop, `${name}-out`), 'utf8'), '');
+      assert.equal(readFileSync(join(shop, `${name}-after`), 'utf8'), readFileSync(join(shop, `${name}-before`), 'utf8'));
+    });
   }
+
+  test('shows the very turn beside the list, the match marked', async () => {
+    const pane = await shell(120, 20, 'reads');
+    enter(pane, 'growing pause');
+    await pane.untilShown(/^> make the payment retry wait longer +│ turn 1 of 1 · .* · place 1 of 1$/m);
+    await pane.untilShown(/│ answer\n.*│ The retry now waits with a growing pause\./);
+    pane.keys('C-c');
+    await pane.untilShown(/\$ *$/);
+  });
+
+  test('--print-id: standard output holds the id and nothing else', async () => {
+    const pane = await shell(80, 24, 'prints');
+    pane.type(`id=$('${process.execPath}' '${PROGRAM}' pick --print-id innocent); echo "got <$id> $?"`);
+    pane.keys('Enter');
+    await pane.untilShown(/^> the payment total/m);
+    pane.keys('Enter');
+    await pane.untilShown(new RegExp(`got <${LEDGER}> 0`));
+  });
+
+  test('reads what is new behind the first frame, and keeps the selection', async () => {
+    const folder = join(root, 'later');
+    const pane = tmux.open(80, 24, root, { ...env, CLAUDE_CONFIG_DIR: folder, CCFIND_DIR: join(root, 'grows') }, ['/bin/sh', '-i']);
+    await pane.untilShown(/\$ *$/);
+    writeSession(shop, RETRY, '2026-05-02', 'make the payment retry wait longer', 'It waits.', folder);
+    writeSession(ledger, LEDGER, '2026-05-03', 'the payment total is one cent short', 'Floats.', folder);
+    enter(pane, 'payment');
+    await pane.untilShown(/1\/2\n[^]*^> make the payment retry[^]*^ {2}the payment total/m);
+    pane.keys('Down');
+    await pane.untilShown(/2\/2\n[^]*^> the payment total/m);
+    writeSession(ledger, LATER, '2026-05-04', 'the payment page is slow', 'An index was missing.', folder);
+    pane.keys('C-l');
+    await pane.untilShown(/^ {2}the payment page is slow/m);
+    await pane.untilShown(/\d\/3\n[^]*^> the payment total/m);
+    pane.keys('C-c');
+    await pane.untilShown(/\$ *$/);
+  });
+
+  test('names the folders looked in when there is no session at all', async () => {
+    const pane = tmux.open(120, 24, root, { ...env, CLAUDE_CONFIG_DIR: join(root, 'nowhere') }, ['/bin/sh', '-i']);
+    await pane.untilShown(/\$ *$/);
+    enter(pane, 'payment; echo "code $?"');
+    await pane.untilShown(/code 2\n|no sessions: looked in/);
+    assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
+  });
 });
 
 test('ccfind pick: without a terminal it prints the list and the lines to type', () => {
@@ -86,4 +185,10 @@ test('ccfind pick: without a terminal it prints the list and the lines to type',
 test('ccfind pick: nothing found is exit code 1', () => {
   const { status } = spawnSync(process.execPath, [PROGRAM, 'pick', 'zeppelin'], { encoding: 'utf8', input: '', env });
   assert.equal(status, 1);
+});
+
+test('ccfind pick: --print-id without a terminal is a failure, and prints nothing that could be taken for an id', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'pick', '--print-id', 'payment'], { encoding: 'utf8', input: '', env });
+  assert.deepEqual([status, stdout], [2, '']);
+  assert.match(stderr, /^ccfind: --print-id: there is no terminal to choose on\n/);
 });

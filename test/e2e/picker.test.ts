@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { build } from 'esbuild';
 import type { ResumePlan } from '../../src/contract.ts';
 import { sampleAnswer, sampleHit } from '../picker/sample-answer.ts';
@@ -134,34 +134,6 @@ function fileIn(folder: string, name: string): string {
   }
 }
 
-test('pick: find, move, Enter, and one is inside the session, in its folder', TMUX, async () => {
-  const scene = await stage(80, 24);
-  const { pane, folder } = scene;
-  assert.match(pane.screen(), /^payment retry +1\/30\n> hit number 1 .*shop · 3d · 12 turns.*\n {4}prompt: make the payment retry wait longer\n/);
-  assert.match(pane.screen(), /\nEnter resume · Esc leave · \? help · ↑↓ move$/);
-  pane.keys('Down', 'C-n', 'C-j', 'Up');
-  await pane.untilShown(/^> hit number 3\b/m);
-  pane.keys('C-k', 'C-p', 'NPage');
-  await pane.untilShown(/^> hit number 12\b/m);
-  pane.keys('End');
-  await pane.untilShown(/^> hit number 30\b/m);
-  pane.keys('Home', 'Down');
-  await pane.untilShown(/^> hit number 2\b/m);
-  pane.keys('Enter');
-  await pane.untilShown(/the stub of claude is here/);
-  assert.equal(pane.modes().alternate, false);
-  assert.equal(fileIn(folder, 'stty-in-claude'), fileIn(folder, 'stty-before'));
-  pane.type('hello');
-  pane.keys('Enter');
-  assert.equal(await endOfResumed(scene), 7);
-  assert.equal(fileIn(folder, 'claude-folder'), `${join(folder, 'project 2')}\n`);
-  assert.equal(fileIn(folder, 'claude-arguments'), `--resume\n${idOf(2)}\n`);
-  const environment = fileIn(folder, 'claude-environment').split('\n');
-  assert.ok(environment.includes(`HOME=${folder}`));
-  assert.deepEqual(environment.filter((line) => line.startsWith('CLAUDE')), []);
-  await pane.untilShown(/the stub of claude is here\nhello\nyou typed hello\n\$ *$/);
-});
-
 /** As endOf, when `claude` has written on the screen meanwhile: there the screen may differ. */
 async function endOfResumed(scene: Scene): Promise<number> {
   await until(() => fileIn(scene.folder, 'stty-after') || null, () => `no end; the screen is\n${scene.pane.screen()}`);
@@ -169,147 +141,214 @@ async function endOfResumed(scene: Scene): Promise<number> {
   return Number(fileIn(scene.folder, 'code'));
 }
 
-for (const [name, key] of [['Esc', 'Escape'], ['Ctrl-C', 'C-c']]) {
-  test(`pick: ${name} leaves with 130 and the terminal as it was`, TMUX, async () => {
+describe('pick', { concurrency: 4 }, () => {
+  test('pick: find, move, Enter, and one is inside the session, in its folder', TMUX, async () => {
     const scene = await stage(80, 24);
-    assert.deepEqual(scene.pane.modes(), { alternate: true, cursor: false, wrap: false });
-    scene.pane.keys(key);
+    const { pane, folder } = scene;
+    assert.match(pane.screen(), /^ {2}payment retry +1\/30\nall projects\n> hit number 1 .*shop · 3d · 12 turns.*\n {4}prompt: make the payment retry wait longer\n/);
+    assert.match(pane.screen(), /\nEnter resume · Esc leave · \? help · \/ narrow · Space preview · Ctrl-A project$/);
+    pane.keys('Down', 'C-n', 'C-j', 'Up');
+    await pane.untilShown(/^> hit number 3\b/m);
+    pane.keys('C-k', 'C-p', 'NPage');
+    await pane.untilShown(/^> hit number 11\b/m);
+    pane.keys('End');
+    await pane.untilShown(/^> hit number 30\b/m);
+    pane.keys('Home', 'Down');
+    await pane.untilShown(/^> hit number 2\b/m);
+    pane.keys('Enter');
+    await pane.untilShown(/the stub of claude is here/);
+    assert.equal(pane.modes().alternate, false);
+    assert.equal(fileIn(folder, 'stty-in-claude'), fileIn(folder, 'stty-before'));
+    pane.type('hello');
+    pane.keys('Enter');
+    assert.equal(await endOfResumed(scene), 7);
+    assert.equal(fileIn(folder, 'claude-folder'), `${join(folder, 'project 2')}\n`);
+    assert.equal(fileIn(folder, 'claude-arguments'), `--resume\n${idOf(2)}\n`);
+    const environment = fileIn(folder, 'claude-environment').split('\n');
+    assert.ok(environment.includes(`HOME=${folder}`));
+    assert.deepEqual(environment.filter((line) => line.startsWith('CLAUDE')), []);
+    await pane.untilShown(/the stub of claude is here\nhello\nyou typed hello\n\$ *$/);
+  });
+
+  for (const [name, key] of [['Esc', 'Escape'], ['Ctrl-C', 'C-c']]) {
+    test(`pick: ${name} leaves with 130 and the terminal as it was`, TMUX, async () => {
+      const scene = await stage(80, 24);
+      assert.deepEqual(scene.pane.modes(), { alternate: true, cursor: false, wrap: false });
+      scene.pane.keys(key);
+      assert.equal(await endOf(scene), 130);
+    });
+  }
+
+  for (const [signal, code] of [['SIGTERM', 143], ['SIGINT', 130], ['SIGHUP', 129]] as const) {
+    test(`pick: ${signal} ends it with the terminal as it was`, TMUX, async () => {
+      const scene = await stage(80, 24);
+      process.kill(pidOf(scene), signal);
+      assert.equal(await endOf(scene), code);
+    });
+  }
+
+  for (const [what, fault, code, message] of [
+    ['an error thrown in a handler', 'throw', 2, 'driver: fault in the view'],
+    ['an error outside any handler', 'uncaught', 1, 'Error: fault outside'],
+    ['the end of the process', 'exit', 3, ''],
+  ] as const) {
+    test(`pick: ${what} leaves the terminal as it was, and its message to read`, TMUX, async () => {
+      const scene = await stage(100, 45, { fault });
+      scene.pane.keys('End');
+      assert.equal(await endOf(scene), code);
+      assert.ok(scene.pane.screen().includes(message), scene.pane.screen());
+    });
+  }
+
+  test('pick: Ctrl-Z gives the terminal back, fg takes it again', TMUX, async () => {
+    const scene = await stage(80, 24);
+    const { pane } = scene;
+    pane.keys('Down', 'C-z');
+    await pane.untilShown(/\$ *$/);
+    assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
+    pane.type('fg');
+    pane.keys('Enter');
+    await pane.untilShown(/^> hit number 2\b/m);
+    assert.deepEqual(pane.modes(), { alternate: true, cursor: false, wrap: false });
+    pane.keys('Escape');
     assert.equal(await endOf(scene), 130);
   });
-}
 
-for (const [signal, code] of [['SIGTERM', 143], ['SIGINT', 130], ['SIGHUP', 129]] as const) {
-  test(`pick: ${signal} ends it with the terminal as it was`, TMUX, async () => {
+  test('pick: a closed terminal ends it', TMUX, async () => {
     const scene = await stage(80, 24);
-    process.kill(pidOf(scene), signal);
-    assert.equal(await endOf(scene), code);
+    const pid = pidOf(scene);
+    scene.pane.close();
+    await until(
+      () => (isRunning(pid) ? null : true),
+      () => 'it still runs',
+    );
   });
-}
 
-for (const [what, fault, code, message] of [
-  ['an error thrown in a handler', 'throw', 2, 'driver: fault in the view'],
-  ['an error outside any handler', 'uncaught', 1, 'Error: fault outside'],
-  ['the end of the process', 'exit', 3, ''],
-] as const) {
-  test(`pick: ${what} leaves the terminal as it was, and its message to read`, TMUX, async () => {
-    const scene = await stage(100, 45, { fault });
-    scene.pane.keys('End');
-    assert.equal(await endOf(scene), code);
-    assert.ok(scene.pane.screen().includes(message), scene.pane.screen());
+  test('pick: a resize draws anew and keeps the selection, from 200 by 60 to one line', TMUX, async () => {
+    const scene = await stage(200, 60);
+    const { pane } = scene;
+    pane.keys('End');
+    await pane.untilShown(/^> hit number 30\b/m);
+    pane.resize(20, 5);
+    await pane.untilShown(/^ {2}payment re… +30\/30\n> hit number 30\n {2}shop · 3d · 12 tu…\n {2}… the payment ret…\nEnter resume$/);
+    pane.resize(19, 3);
+    await pane.untilShown(/^> hit number 30$/);
+    pane.keys('Up');
+    await pane.untilShown(/^> hit number 29$/);
+    pane.resize(80, 24);
+    await pane.untilShown(/^> hit number 29 [^]*Ctrl-A project$/m);
+    pane.keys('C-c');
+    await until(() => fileIn(scene.folder, 'stty-after') || null, () => pane.screen());
+    assert.equal(fileIn(scene.folder, 'code'), '130\n');
   });
-}
 
-test('pick: Ctrl-Z gives the terminal back, fg takes it again', TMUX, async () => {
-  const scene = await stage(80, 24);
-  const { pane } = scene;
-  pane.keys('Down', 'C-z');
-  await pane.untilShown(/\$ *$/);
-  assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
-  pane.type('fg');
-  pane.keys('Enter');
-  await pane.untilShown(/^> hit number 2\b/m);
-  assert.deepEqual(pane.modes(), { alternate: true, cursor: false, wrap: false });
-  pane.keys('Escape');
-  assert.equal(await endOf(scene), 130);
-});
+  test('pick: ? shows the keys and goes away again', TMUX, async () => {
+    const scene = await stage(80, 24);
+    const { pane } = scene;
+    pane.type('?');
+    await pane.untilShown(/^Keys\n {2}Enter +go back into the session/);
+    pane.keys('Escape');
+    await pane.untilShown(/^> hit number 1\b/m);
+    pane.keys('Escape');
+    assert.equal(await endOf(scene), 130);
+  });
 
-test('pick: a closed terminal ends it', TMUX, async () => {
-  const scene = await stage(80, 24);
-  const pid = pidOf(scene);
-  scene.pane.close();
-  await until(
-    () => (isRunning(pid) ? null : true),
-    () => 'it still runs',
-  );
-});
+  test('pick: a paste narrows, and accepts nothing', TMUX, async () => {
+    const scene = await stage(80, 24);
+    const { pane } = scene;
+    pane.type('\x1b[200~number 7\r\n\x03\x1b[201~');
+    await pane.untilShown(/^\/ payment retry number 7 +1\/3\n[^]*^> hit number 7\b[^]*^ {2}hit number 27\b/m);
+    assert.deepEqual(pane.modes(), { alternate: true, cursor: true, wrap: false });
+    pane.keys('Escape');
+    await pane.untilShown(/^ {2}payment retry number 7 /);
+    pane.keys('Escape');
+    assert.equal(await endOf(scene), 130);
+  });
 
-test('pick: a resize draws anew and keeps the selection, from 200 by 60 to one line', TMUX, async () => {
-  const scene = await stage(200, 60);
-  const { pane } = scene;
-  pane.keys('End');
-  await pane.untilShown(/^> hit number 30\b/m);
-  pane.resize(20, 5);
-  await pane.untilShown(/^payment retry +30\/30\n> hit number 30\n {2}shop · 3d · 12 tu…\n {2}… the payment ret…\nEnter resume$/);
-  pane.resize(19, 3);
-  await pane.untilShown(/^> hit number 30$/);
-  pane.keys('Up');
-  await pane.untilShown(/^> hit number 29$/);
-  pane.resize(80, 24);
-  await pane.untilShown(/^> hit number 29 [^]*\? help · ↑↓ move$/m);
-  pane.keys('C-c');
-  await until(() => fileIn(scene.folder, 'stty-after') || null, () => pane.screen());
-  assert.equal(fileIn(scene.folder, 'code'), '130\n');
-});
+  test('pick: narrows at every key, previews, scrolls, and copies the line that was seen', TMUX, async () => {
+    const scene = await stage(80, 24);
+    const { pane, folder } = scene;
+    pane.type('/1');
+    await pane.untilShown(/^\/ payment retry 1 +1\/12\n/);
+    pane.type('2');
+    await pane.untilShown(/^\/ payment retry 12 +1\/1\n[^]*^> hit number 12\b/m);
+    pane.keys('BSpace');
+    await pane.untilShown(/^\/ payment retry 1 +1\/12\n/);
+    pane.keys('Escape');
+    await pane.untilShown(/^ {2}payment retry 1 /);
+    pane.type(' ');
+    await pane.untilShown(/\nturn 3 of 12 · 3d · place 1 of 1 · 74 more below\nprompt\nmake the payment retry wait longer\n\nanswer\nline 1 of the answer\n/);
+    pane.keys('NPage', 'S-Down');
+    await pane.untilShown(/\nturn 3 of 12 · 3d · place 1 of 1 · 54 more below\nline 17 of the answer\n/);
+    pane.resize(200, 60);
+    await pane.untilShown(/^> hit number 1 .*│ turn 3 of 12 · 3d · place 1 of 1 · \d+ more below$/m);
+    pane.resize(20, 5);
+    await pane.untilShown(/\nturn 3 of 12 · 3d ·…\n/);
+    pane.keys('C-y');
+    await pane.untilShown(/\ncopied, if this ter…$/);
+    const copied = await until(() => pane.clipboard() || null, () => 'nothing was copied');
+    assert.equal(copied, `cd '${join(folder, 'project 1')}' && claude --resume ${idOf(1)}`);
+    pane.resize(80, 24);
+    await pane.untilShown(/^copied, if this terminal allows it \(OSC 52\): cd '/m);
+    pane.keys('C-o');
+    await pane.untilShown(/^opened in a new pane$/m);
+    pane.keys('C-c');
+    assert.equal(await endOfResumed(scene), 130);
+  });
 
-test('pick: ? shows the keys and goes away again', TMUX, async () => {
-  const scene = await stage(80, 24);
-  const { pane } = scene;
-  pane.type('?');
-  await pane.untilShown(/^Keys\n {2}Enter +go back into the session/);
-  pane.keys('Escape');
-  await pane.untilShown(/^> hit number 1\b/m);
-  pane.keys('Escape');
-  assert.equal(await endOf(scene), 130);
-});
+  test('pick: the mouse selects, scrolls each pane for itself, and resumes', TMUX, async () => {
+    const scene = await stage(120, 30);
+    const { pane, folder } = scene;
+    await pane.untilShown(/│ turn 3 of 12 · 3d · place/);
+    assert.equal(pane.mouse(), 'any 1 sgr 1');
+    pane.type('\x1b[<0;5;6M\x1b[<0;5;6m');
+    await pane.untilShown(/^> hit number 2\b/m);
+    pane.type('\x1b[<65;5;6M');
+    await pane.untilShown(/68 more below\n[^]*^> hit number 3\b/m);
+    pane.type('\x1b[<65;90;6M');
+    await pane.untilShown(/65 more below\n.*│ answer\n.*│ line 1 of the answer\n[^]*^> hit number 3\b/m);
+    pane.type('\x1b[<0;5;6M\x1b[<0;5;6m\x1b[<0;5;6M\x1b[<0;5;6m');
+    await pane.untilShown(/the stub of claude is here/);
+    assert.equal(pane.mouse(), 'any 0 sgr 0');
+    pane.keys('Enter');
+    assert.equal(await endOfResumed(scene), 7);
+    assert.equal(fileIn(folder, 'claude-arguments'), `--resume\n${idOf(2)}\n`);
+  });
 
-test('pick: a paste does nothing', TMUX, async () => {
-  const scene = await stage(80, 24);
-  const { pane } = scene;
-  pane.type('\x1b[200~?\r\n\x03\x1b[201~');
-  pane.keys('Down');
-  await pane.untilShown(/^> hit number 2\b/m);
-  pane.keys('Escape');
-  assert.equal(await endOf(scene), 130);
-});
+  test('pick: keys are answered while nobody answers its questions, and Enter resumes nothing that was not seen', TMUX, async () => {
+    const scene = await stage(80, 24, { fault: 'mute' });
+    const { pane } = scene;
+    pane.type('/later');
+    await pane.untilShown(/^\/ payment retry later +… 1\/30\n/);
+    pane.keys('Enter');
+    await pane.untilShown(/^ {2}payment retry later +… 1\/30\n/);
+    pane.keys('Down');
+    await pane.untilShown(/^> hit number 2\b/m);
+    pane.keys('Escape');
+    assert.equal(await endOf(scene), 130);
+  });
 
-test('pick: standard output is clean: only the id is captured', TMUX, async () => {
-  const scene = await stage(80, 24, { fault: 'print-id', output: '> output' });
-  scene.pane.keys('Down');
-  await scene.pane.untilShown(/^> hit number 2\b/m);
-  scene.pane.keys('Enter');
-  assert.equal(await endOf(scene), 0);
-  assert.equal(fileIn(scene.folder, 'output'), `${idOf(2)}\n`);
-});
+  const SETSID = { skip: TMUX.skip || (spawnSync('setsid', ['--version']).status === 0 ? false : 'setsid is not installed') };
 
-const SETSID = { skip: TMUX.skip || (spawnSync('setsid', ['--version']).status === 0 ? false : 'setsid is not installed') };
+  test('pick: without a controlling terminal it draws on standard error', SETSID, async () => {
+    const scene = await stage(80, 24, { launcher: 'setsid -w' });
+    scene.pane.keys('Down');
+    await scene.pane.untilShown(/^> hit number 2\b/m);
+    scene.pane.keys('Escape');
+    assert.equal(await endOf(scene), 130);
+  });
 
-test('pick: without a controlling terminal it draws on standard error', SETSID, async () => {
-  const scene = await stage(80, 24, { launcher: 'setsid -w' });
-  scene.pane.keys('Down');
-  await scene.pane.untilShown(/^> hit number 2\b/m);
-  scene.pane.keys('Escape');
-  assert.equal(await endOf(scene), 130);
-});
+  test('pick: NO_COLOR marks matches by brackets', TMUX, async () => {
+    const scene = await stage(80, 24, { env: { NO_COLOR: '1' } });
+    await scene.pane.untilShown(/make the \[payment retry\] wait longer/);
+    scene.pane.keys('Escape');
+    assert.equal(await endOf(scene), 130);
+  });
 
-test('pick: NO_COLOR marks matches by brackets', TMUX, async () => {
-  const scene = await stage(80, 24, { env: { NO_COLOR: '1' } });
-  await scene.pane.untilShown(/make the \[payment retry\] wait longer/);
-  scene.pane.keys('Escape');
-  assert.equal(await endOf(scene), 130);
-});
-
-test('pick: a dumb terminal gets the plain list', TMUX, async () => {
-  const scene = await stage(80, 24, { env: { TERM: 'dumb' }, shows: /^30 relevant, 0 weak for: payment retry$/m });
-  await until(() => fileIn(scene.folder, 'stty-after') || null, () => scene.pane.screen());
-  assert.equal(fileIn(scene.folder, 'code'), '0\n');
-  assert.match(scene.pane.screen(), /\n30\. hit number 30\n/);
-});
-
-test('pick: without a terminal it prints the list and the lines to type', () => {
-  const folder = prepare();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [driver, join(folder, 'stage.json')], { encoding: 'utf8', input: '' });
-  assert.equal(status, 0);
-  assert.equal(stderr, '');
-  assert.match(stdout, /^ 1\. hit number 1\n/);
-  assert.ok(stdout.includes(`\n    cd '${join(folder, 'project 1')}' && claude --resume ${idOf(1)}\n`), stdout.slice(0, 400));
-});
-
-test('pick: without a terminal and without a hit it says so, with exit code 1', () => {
-  const folder = mkdtempSync(join(root, 'empty-'));
-  writeFileSync(join(folder, 'stage.json'), JSON.stringify({ answer: sampleAnswer([]), plans: {} }));
-  const { status, stdout } = spawnSync(process.execPath, [driver, join(folder, 'stage.json')], { encoding: 'utf8', input: '' });
-  assert.equal(status, 1);
-  assert.equal(stdout, 'nothing found\n');
+  test('pick: a dumb terminal gets no picker', TMUX, async () => {
+    const scene = await stage(80, 24, { env: { TERM: 'dumb' }, shows: /^no terminal$/m });
+    assert.equal(await endOfResumed(scene), 0);
+  });
 });
 
 function pidOf({ folder }: Scene): number {

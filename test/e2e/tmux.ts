@@ -18,6 +18,10 @@ export interface Pane {
   screen(): string;
   /** Flags of the terminal as tmux knows them. */
   modes(): { alternate: boolean; cursor: boolean; wrap: boolean };
+  /** What of the mouse is reported: `any 1 sgr 1`. */
+  mouse(): string;
+  /** What programs have copied by the terminal's own means; '' for nothing. */
+  clipboard(): string;
   resize(cols: number, rows: number): void;
   /** Waits until the screen has that; returns it. */
   untilShown(pattern: RegExp): Promise<string>;
@@ -57,7 +61,7 @@ export function startTmux(folder: string): TmuxServer {
     open(cols, rows, cwd, env, program) {
       const name = `pane${++count}`;
       const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
-      tmux('new-session', '-d', '-s', name, '-x', String(cols), '-y', String(rows), '-c', cwd, 'env', '-i', ...settings, ...program);
+      tmux('start-server', ';', 'set-option', '-s', 'set-clipboard', 'on', ';', 'new-session', '-d', '-s', name, '-x', String(cols), '-y', String(rows), '-c', cwd, 'env', '-i', ...settings, ...program);
       return paneOf(tmux, name);
     },
     close() {
@@ -75,6 +79,11 @@ function paneOf(tmux: (...words: string[]) => string, name: string): Pane {
     modes() {
       const flags = tmux('display-message', '-p', '-t', name, '#{alternate_on} #{cursor_flag} #{wrap_flag}').trim().split(' ');
       return { alternate: flags[0] === '1', cursor: flags[1] === '1', wrap: flags[2] === '1' };
+    },
+    mouse: () => tmux('display-message', '-p', '-t', name, 'any #{mouse_any_flag} sgr #{mouse_sgr_flag}').trim(),
+    clipboard() {
+      const buffers = tmux('list-buffers', '-F', '#{buffer_name}').trim();
+      return buffers === '' ? '' : tmux('show-buffer');
     },
     resize: (cols, rows) => void tmux('resize-window', '-t', name, '-x', String(cols), '-y', String(rows)),
     untilShown(pattern) {

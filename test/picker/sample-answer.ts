@@ -2,6 +2,10 @@
  * Invented hits for the picker's tests: a plain one, changed by what a test is about.
  */
 import type { Hit, SearchAnswer } from '../../src/contract.ts';
+import type { Action } from '../../src/picker/keymap.ts';
+import type { Question } from '../../src/picker/question.ts';
+import type { PickerState } from '../../src/picker/state.ts';
+import { nextState, openingState } from '../../src/picker/state.ts';
 
 /** Noon of the day from which the samples' ages are counted. */
 export const NOW_MS = Date.UTC(2026, 5, 15, 12);
@@ -59,5 +63,24 @@ export function sampleAnswer(hits: Hit[], changes: Partial<SearchAnswer> = {}): 
 
 /** That many hits, titled `hit 1`, `hit 2`, … */
 export function numberedAnswer(count: number): SearchAnswer {
-  return sampleAnswer(Array.from({ length: count }, (_, index) => sampleHit({ title: `hit ${index + 1}` })));
+  return sampleAnswer(Array.from({ length: count }, (_, index) => sampleHit({ title: `hit ${index + 1}`, hit: `${index}:3:0` })));
+}
+
+/** A picker that has just opened with that answer. */
+export function opened(answer: SearchAnswer, cols: number, rows: number, { hasColor = false, ...question }: { hasColor?: boolean } & Partial<Question> = {}): PickerState {
+  return openingState({
+    setting: { nowMs: NOW_MS, hasColor, project: 'shop', branch: 'main', mostHits: 2000 },
+    question: { query: answer.query, isHere: false, isOnBranch: false, field: null, isAll: false, limit: 25, ...question },
+    answer,
+    cols,
+    rows,
+  });
+}
+
+export function after(state: PickerState, ...actions: Action[]): PickerState {
+  return actions.reduce((now, action) => nextState(now, { kind: 'action', action }), state);
+}
+
+export function typed(state: PickerState, text: string): PickerState {
+  return nextState(state, { kind: 'typed', text });
 }

@@ -4,16 +4,13 @@ import type { Action } from '../../src/picker/keymap.ts';
 import { KEY_BINDINGS } from '../../src/picker/keymap.ts';
 import { layoutOf } from '../../src/picker/layout.ts';
 import type { PickerState } from '../../src/picker/state.ts';
-import { nextState, openingState } from '../../src/picker/state.ts';
-import { NOW_MS, numberedAnswer } from './sample-answer.ts';
+import { modeOf, nextState, selectedHit } from '../../src/picker/state.ts';
+import { seededRandom } from '../terminal/seeded-random.ts';
+import { after, numberedAnswer, opened, sampleAnswer, sampleHit, typed } from './sample-answer.ts';
 
-/** A picker over that many hits; 80 by 12 shows five of them. */
-function opened(count: number, cols = 80, rows = 12): PickerState {
-  return openingState({ answer: numberedAnswer(count), nowMs: NOW_MS, hasColor: false, cols, rows });
-}
-
-function after(state: PickerState, ...actions: Action[]): PickerState {
-  return actions.reduce((now, action) => nextState(now, { kind: 'action', action }), state);
+/** A picker over that many hits; 80 by 13 shows five of them. */
+function over(count: number, cols = 80, rows = 13): PickerState {
+  return opened(numberedAnswer(count), cols, rows);
 }
 
 /** [selected, top] */
@@ -34,69 +31,205 @@ const MOVES: readonly [what: string, count: number, actions: Action[], place: [n
 
 for (const [what, count, actions, place] of MOVES) {
   test(`nextState() moves: ${what}`, () => {
-    const { selected, top } = after(opened(count), ...actions);
+    const { selected, top } = after(over(count), ...actions);
     assert.deepEqual([selected, top], place);
   });
 }
 
 test('nextState() keeps the selected hit in sight when the screen shrinks and grows', () => {
-  const small = nextState(after(opened(12), 'page-down', 'down', 'down'), { kind: 'resize', cols: 80, rows: 4 });
+  const small = nextState(after(over(12), 'page-down', 'down', 'down'), { kind: 'resize', cols: 80, rows: 4 });
   assert.deepEqual([small.selected, small.top], [7, 7]);
   const large = nextState(small, { kind: 'resize', cols: 80, rows: 50 });
   assert.deepEqual([large.selected, large.top], [7, 0]);
 });
 
 test('nextState() ends with resume on Enter, with leave on Esc and Ctrl-C', () => {
-  assert.equal(after(opened(3), 'down', 'resume').outcome, 'resume');
-  assert.equal(after(opened(3), 'leave').outcome, 'leave');
-  assert.equal(after(opened(3), 'quit').outcome, 'leave');
+  assert.equal(after(over(3), 'down', 'resume').outcome, 'resume');
+  assert.equal(after(over(3), 'leave').outcome, 'leave');
+  assert.equal(after(over(3), 'quit').outcome, 'leave');
+  assert.equal(after(over(0), 'resume').outcome, null);
 });
 
 test('nextState() changes nothing after the outcome', () => {
-  const left = after(opened(3), 'leave');
+  const left = after(over(3), 'leave');
   assert.equal(after(left, 'down', 'resume'), left);
 });
 
 test('nextState() opens the help on ? and closes it on ?, Esc and Enter', () => {
-  const help = after(opened(3), 'down', 'help');
+  const help = after(over(3), 'down', 'help');
   assert.equal(help.helpTop, 0);
   for (const action of ['help', 'leave', 'resume'] as const) {
     const closed = after(help, action);
     assert.deepEqual([closed.helpTop, closed.outcome, closed.selected], [null, null, 1]);
   }
-});
-
-test('nextState() leaves on Ctrl-C also from the help', () => {
-  assert.equal(after(opened(3), 'help', 'quit').outcome, 'leave');
+  assert.equal(after(help, 'quit').outcome, 'leave');
+  assert.equal(typed(help, 'x').question.query, 'payment retry');
 });
 
 test('nextState() scrolls the help where it does not fit, and only there', () => {
-  const low = opened(3, 80, 6);
+  const low = over(3, 80, 6);
   assert.equal(after(low, 'help', 'down').helpTop, 1);
   assert.equal(after(low, 'help', 'up').helpTop, 0);
   assert.equal(after(low, 'help', 'last').helpTop, KEY_BINDINGS.length - 4);
-  assert.equal(after(opened(3, 80, 40), 'help', 'down').helpTop, 0);
+  assert.equal(after(over(3, 80, 40), 'help', 'down').helpTop, 0);
+});
+
+test('nextState() asks anew at every character that is typed, behind the words that are there', () => {
+  const typing = typed(over(3), 'n');
+  assert.deepEqual([typing.question.query, typing.cursor, typing.number, typing.isTyping], ['payment retry n', 15, 1, true]);
+  assert.deepEqual(typed(typing, 'ow').question.query, 'payment retry now');
+  assert.equal(typed(typing, 'ow').number, 2);
+});
+
+test('nextState() asks nothing anew for blanks that ask nothing, nor for moves of the cursor', () => {
+  const typing = after(over(3), 'query');
+  assert.deepEqual([typing.question.query, typing.number], ['payment retry ', 0]);
+  assert.equal(typed(typing, ' ').number, 0);
+  assert.equal(after(typing, 'line-start', 'right').number, 0);
+  assert.equal(after(typing, 'erase-back').number, 0);
+  assert.equal(after(typing, 'erase-back', 'erase-back').number, 1);
+});
+
+test('nextState() starts typing with keys that erase', () => {
+  const erased = after(over(3), 'erase-word');
+  assert.deepEqual([erased.question.query, erased.isTyping, erased.number], ['payment ', true, 1]);
+  assert.deepEqual(after(over(3), 'left').isTyping, false);
+});
+
+test('nextState() leaves typing on Esc, then the picker', () => {
+  const typing = typed(over(3), 'x');
+  assert.deepEqual([after(typing, 'leave').isTyping, after(typing, 'leave').outcome], [false, null]);
+  assert.equal(after(typing, 'leave', 'leave').outcome, 'leave');
+});
+
+test('nextState() resumes nothing that one does not see: Enter before the hits of the typed words ends typing', () => {
+  const typing = typed(over(3), 'x');
+  const entered = after(typing, 'resume');
+  assert.deepEqual([entered.outcome, entered.isTyping], [null, false]);
+  const answered = nextState(typing, { kind: 'answer', number: 1, answer: { ...numberedAnswer(2), query: 'payment retry x' } });
+  assert.equal(after(answered, 'resume').outcome, 'resume');
+});
+
+test('nextState() never lets an older answer overwrite a newer one', () => {
+  const typing = typed(typed(over(3), 'x'), 'y');
+  const newer = nextState(typing, { kind: 'answer', number: 2, answer: { ...numberedAnswer(2), query: 'payment retry xy' } });
+  assert.equal(newer.answer.hits.length, 2);
+  const late = nextState(newer, { kind: 'answer', number: 1, answer: { ...numberedAnswer(9), query: 'payment retry x' } });
+  assert.equal(late, newer);
+});
+
+test('nextState() selects the best hit of other words', () => {
+  const moved = typed(after(over(5), 'down', 'down'), 'x');
+  const answered = nextState(moved, { kind: 'answer', number: 1, answer: { ...numberedAnswer(5), query: 'payment retry x' } });
+  assert.equal(answered.selected, 0);
+});
+
+const NAMED = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => sampleHit({ session: name, hit: `${name}:1:0`, title: name }));
+
+test('nextState() keeps the selection on its session, and on its row, when the same words are answered anew', () => {
+  const before = after(opened(sampleAnswer(NAMED), 80, 8), 'last', 'up');
+  assert.deepEqual([selectedHit(before)?.session, before.selected - before.top], ['g', 0]);
+  const grown = nextState(before, { kind: 'grown' });
+  assert.equal(grown.number, 1);
+  const fresh = sampleHit({ session: 'new', hit: 'new:1:0' });
+  const refreshed = nextState(grown, { kind: 'answer', number: 1, answer: sampleAnswer([fresh, fresh, ...NAMED]) });
+  assert.deepEqual([selectedHit(refreshed)?.session, refreshed.selected, refreshed.selected - refreshed.top], ['g', 8, 0]);
+});
+
+test('nextState() finds the session again when its best place is another one now', () => {
+  const before = after(opened(sampleAnswer(NAMED), 80, 24), 'down');
+  const changed = NAMED.map((hit) => ({ ...hit, hit: `${hit.session}:2:0` })).reverse();
+  const refreshed = nextState(nextState(before, { kind: 'grown' }), { kind: 'answer', number: 1, answer: sampleAnswer(changed) });
+  assert.equal(selectedHit(refreshed)?.session, 'b');
+});
+
+test('nextState() selects the first hit when the session is gone', () => {
+  const before = after(opened(sampleAnswer(NAMED), 80, 24), 'down');
+  const refreshed = nextState(nextState(before, { kind: 'grown' }), { kind: 'answer', number: 1, answer: sampleAnswer(NAMED.slice(3)) });
+  assert.deepEqual([selectedHit(refreshed)?.session, refreshed.top], ['d', 0]);
+});
+
+test('nextState() asks for a longer list near its end, and for all of it when the last hit is wanted', () => {
+  const some = opened(sampleAnswer(numberedAnswer(25).hits, { relevant: 300, total: 300 }), 80, 24);
+  assert.equal(after(some, 'down').number, 0);
+  const near = after(some, 'page-down', 'page-down');
+  assert.deepEqual([near.number, near.question.limit], [1, 75]);
+  const last = after(some, 'last');
+  assert.deepEqual([last.number, last.question.limit], [1, 300]);
+  const answered = nextState(last, { kind: 'answer', number: 1, answer: numberedAnswer(300) });
+  assert.equal(answered.selected, 299);
+});
+
+test('nextState() changes scope: project, branch, field, weak hits; each asks anew and back again', () => {
+  const { question, number } = after(over(3), 'here', 'branch', 'field-next', 'field-next', 'weak');
+  assert.deepEqual([question.isHere, question.isOnBranch, question.field, question.isAll, number], [true, true, 'prompt', true, 5]);
+  const back = after(over(3), 'here', 'here', 'field-next', 'field-before', 'field-before').question;
+  assert.deepEqual([back.isHere, back.field], [false, 'summary']);
+});
+
+test('nextState() says that there is no branch where there is none', () => {
+  const state = over(3);
+  const asked = after({ ...state, setting: { ...state.setting, branch: null } }, 'branch');
+  assert.deepEqual([asked.number, asked.message], [0, 'no git branch is checked out here']);
+});
+
+test('nextState() says what went wrong, harmlessly, until the next key', () => {
+  const failed = nextState(over(3), { kind: 'message', text: 'bad \x1b[31mpattern\n' });
+  assert.equal(failed.message, 'bad pattern');
+  assert.equal(after(failed, 'down').message, '');
+});
+
+test('modeOf() tells list, typing and reading apart', () => {
+  assert.equal(modeOf(over(3)), 'list');
+  assert.equal(modeOf(typed(over(3), 'x')), 'typing');
+  assert.equal(modeOf(after(over(3), 'preview')), 'reading');
+  assert.equal(modeOf(after(over(3, 120), 'preview')), 'list');
+  assert.equal(modeOf(after(over(3), 'preview', 'leave')), 'list');
+});
+
+test('nextState() clicks: selects, and resumes at the second click on the same hit', () => {
+  const press = (state: PickerState, row: number, atMs: number): PickerState =>
+    nextState(state, { kind: 'mouse', mouse: { kind: 'mouse', did: 'press', col: 5, row }, atMs });
+  // Two upper rows, two rows a hit.
+  const once = press(over(12), 5, 1000);
+  assert.deepEqual([once.selected, once.outcome], [1, null]);
+  assert.equal(press(once, 4, 1300).outcome, 'resume');
+  assert.equal(press(once, 4, 1500).outcome, null);
+  assert.deepEqual([press(once, 7, 1100).selected, press(once, 7, 1100).outcome], [2, null]);
+  assert.equal(press(over(2), 9, 0).selected, 0);
+  assert.equal(press(over(12), 0, 0).selected, 0);
+});
+
+test('nextState() turns the wheel: list and preview each for itself', () => {
+  const wheel = (state: PickerState, col: number): PickerState =>
+    nextState(state, { kind: 'mouse', mouse: { kind: 'mouse', did: 'wheel-down', col, row: 5 }, atMs: 0 });
+  assert.equal(wheel(over(12, 120), 5).selected, 1);
+  assert.equal(wheel(over(12, 120), 100).selected, 0);
 });
 
 test('nextState() keeps its invariants under any events', () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-  let random = seed;
-  const below = (limit: number): number => {
-    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((random / 2 ** 32) * limit);
-  };
+  const random = seededRandom(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const actions = KEY_BINDINGS.flatMap(({ keys }) => Object.values(keys)).filter((action) => action !== 'quit');
   for (let round = 0; round < 200; round++) {
-    let state = opened(1 + below(30));
+    let state = over(below(30), 120, 20);
     for (let step = 0; step < 40; step++) {
-      const action = KEY_BINDINGS[below(KEY_BINDINGS.length)].action;
-      const isEnd = action === 'quit' || (state.helpTop === null && (action === 'leave' || action === 'resume'));
-      state = isEnd
-        ? nextState(state, { kind: 'resize', cols: 1 + below(120), rows: 1 + below(40) })
-        : nextState(state, { kind: 'action', action });
-      const { hitCount } = layoutOf(state.cols, state.rows);
+      const what = below(8);
+      const before = state;
+      if (what === 0) state = nextState(state, { kind: 'resize', cols: 1 + below(220), rows: 1 + below(40) });
+      else if (what === 1) state = typed(state, 'ab c'[below(4)]);
+      else if (what === 2) state = nextState(state, { kind: 'answer', number: below(state.number + 2), answer: { ...numberedAnswer(below(40)), query: state.question.query.trim() } });
+      else if (what === 3) state = nextState(state, { kind: 'mouse', mouse: { kind: 'mouse', did: (['press', 'release', 'wheel-up', 'wheel-down'] as const)[below(4)], col: below(220), row: below(40) }, atMs: step * 300 });
+      else state = after(state, actions[below(actions.length)]);
+      if (state.outcome !== null) state = before;
+      const { hitCount } = layoutOf(state.cols, state.rows, state);
       const where = `seed ${seed}, round ${round}, step ${step}`;
-      assert.ok(state.selected >= 0 && state.selected < state.answer.hits.length, where);
+      const count = state.answer.hits.length;
+      assert.ok(state.selected >= 0 && (state.selected < count || (count === 0 && state.selected === 0)), where);
       assert.ok(state.top <= state.selected && state.selected < state.top + hitCount, where);
+      assert.ok(state.cursor >= 0 && state.cursor <= state.question.query.length, where);
+      assert.ok(state.number >= before.number, where);
     }
   }
 });

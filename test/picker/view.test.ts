@@ -1,29 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SearchAnswer } from '../../src/contract.ts';
-import type { Line } from '../../src/picker/line.ts';
+import type { SearchAnswer, SessionTurn } from '../../src/contract.ts';
+import { KEY_BINDINGS } from '../../src/picker/keymap.ts';
+import { lineText, lineWidth } from '../../src/picker/line.ts';
+import { buildPreview } from '../../src/picker/preview-text.ts';
+import { wantedPlace } from '../../src/picker/reading.ts';
 import type { PickerState } from '../../src/picker/state.ts';
-import { nextState, openingState } from '../../src/picker/state.ts';
+import { nextState } from '../../src/picker/state.ts';
 import { view } from '../../src/picker/view.ts';
+import { FIELDS } from '../../src/schema.ts';
 import { width } from '../../src/terminal/width.ts';
-import { NOW_MS, numberedAnswer, sampleAnswer, sampleHit } from './sample-answer.ts';
+import { seededRandom } from '../terminal/seeded-random.ts';
+import { after, numberedAnswer, opened, sampleAnswer, sampleHit, typed } from './sample-answer.ts';
 
-function opened(answer: SearchAnswer, cols: number, rows: number, hasColor = false): PickerState {
-  return openingState({ answer, nowMs: NOW_MS, hasColor, cols, rows });
-}
-
-function textOf(lines: readonly Line[]): string[] {
-  return lines.map((line) => line.map((part) => part.text).join(''));
+function rowsOf(state: PickerState): string[] {
+  return view(state).lines.map(lineText);
 }
 
 function shown(answer: SearchAnswer, cols: number, rows: number): string[] {
-  return textOf(view(opened(answer, cols, rows), cols, rows));
+  return rowsOf(opened(answer, cols, rows));
 }
 
 const TWO = sampleAnswer(
   [
     sampleHit(),
     sampleHit({
+      hit: '22222222-2222-4333-8444-555555555555:1:0',
       title: '',
       opening: 'why is the total one cent short?',
       project: 'ledger',
@@ -40,33 +42,115 @@ const TWO = sampleAnswer(
 );
 
 test('view() shows title, facts and matching line of each hit, counts and keys', () => {
-  assert.deepEqual(shown(TWO, 80, 8), [
-    'payment retry                                  1/2 · 6 relevant · 25 weak hidden',
+  assert.deepEqual(shown(TWO, 80, 9), [
+    '  payment retry                                1/6 · 6 relevant · 25 weak hidden',
+    'all projects',
     '> Retry of failed payments                   shop · 3d · 12 turns · 2 of 2 words',
     '    prompt: make the [payment retry] wait longer',
     '  why is the total one cent short?           ledger · 2h · 1 turn · 1 of 2 words',
     '    agent output: [payment] of 59.96',
     '',
     '',
-    'Enter resume · Esc leave · ? help · ↑↓ move',
+    'Enter resume · Esc leave · ? help · / narrow · Space preview · Ctrl-A project',
   ]);
 });
 
 test('view() gives the facts a row of their own where it is narrow', () => {
-  assert.deepEqual(shown(TWO, 20, 8), [
-    'payment retry    1/2',
+  assert.deepEqual(shown(TWO, 20, 7), [
+    '  payment retry  1/6',
     '> Retry of failed p…',
     '  shop · 3d · 12 tu…',
     '  … the [payment re…',
     '  why is the total …',
     '  ledger · 2h · 1 t…',
-    '  [payment] of 59.96',
     'Enter resume',
   ]);
 });
 
+test('view() shows the preview beside the list from 100 columns on', () => {
+  const rows = shown(TWO, 100, 9);
+  assert.deepEqual(rows.slice(1, 6), [
+    'all projects',
+    '> Retry of failed payments                   │ turn 3 of 12 · 3d · …',
+    '  shop · 3d · 12 turns · 2 of 2 words        │ prompt',
+    '  make the [payment retry] wait longer       │ make the [payment retry] wait longer',
+    '  why is the total one cent short?           │ ',
+  ]);
+  assert.deepEqual(rowsOf(after(opened(TWO, 100, 9), 'preview')).slice(2, 4), [
+    '> Retry of failed payments                                       shop · 3d · 12 turns · 2 of 2 words',
+    '    prompt: make the [payment retry] wait longer',
+  ]);
+});
+
+const TURN: SessionTurn = {
+  turn: 3,
+  when: '2026-06-12T12:00:00.000Z',
+  parts: [
+    { field: 'prompt', text: 'make the payment retry wait longer', agent: false },
+    { field: 'answer', text: 'The retry now waits:\n\n\n    await pause(retry);\nDone.', agent: false },
+    { field: 'output', text: 'ok', agent: true },
+  ],
+};
+
+function withPreview(state: PickerState): PickerState {
+  const wanted = wantedPlace(state);
+  assert.ok(wanted !== null);
+  return nextState(state, { kind: 'preview', key: wanted.key, preview: buildPreview(TURN, wanted.place) });
+}
+
+test('view() shows the matching turn in place of the list below 100 columns', () => {
+  const state = withPreview(after(opened(TWO, 60, 16), 'preview'));
+  assert.deepEqual(rowsOf(state), [
+    '  payment retry            1/6 · 6 relevant · 25 weak hidden',
+    'all projects',
+    'turn 3 of 12 · 3d',
+    'prompt',
+    'make the [payment retry] wait longer',
+    '',
+    'answer',
+    'The [retry] now waits:',
+    '',
+    '    await pause([retry]);',
+    'Done.',
+    '',
+    'sub-agent, output',
+    'ok',
+    '',
+    'Enter resume · Esc list · ↑↓ scroll · ←→ places',
+  ]);
+});
+
+test('view() scrolls the preview, and says how much is below', () => {
+  const state = withPreview(after(opened(TWO, 60, 8), 'preview'));
+  assert.deepEqual(rowsOf(state).slice(2, 4), ['turn 3 of 12 · 3d · 7 more below', 'prompt']);
+  assert.deepEqual(rowsOf(after(state, 'scroll-down')).slice(2, 4), ['turn 3 of 12 · 3d · 6 more below', 'make the [payment retry] wait longer']);
+  assert.deepEqual(rowsOf(after(state, 'scroll-page-down', 'scroll-page-down', 'scroll-page-down', 'scroll-page-down')).slice(2, 4), ['turn 3 of 12 · 3d', 'Done.']);
+  assert.deepEqual(rowsOf(after(state, 'scroll-page-down', 'scroll-page-up', 'scroll-up')), rowsOf(state));
+});
+
+test('view() never shows the text of another hit', () => {
+  const state = withPreview(opened(TWO, 120, 16));
+  assert.ok(rowsOf(state).some((row) => row.includes('Done.')));
+  const moved = after(state, 'down');
+  assert.ok(!rowsOf(moved).some((row) => row.includes('Done.')));
+  assert.ok(rowsOf(moved).some((row) => row.endsWith('│ [payment] of 59.96')));
+});
+
+test('view() goes from place to place within the session', () => {
+  const opening = withPreview(opened(TWO, 120, 16));
+  const places = [1, 3, 7].map((turn) => sampleHit({ turn, hit: turn === 3 ? TWO.hits[0].hit : `x:${turn}:0`, snippet: `place in turn ${turn}`, highlights: [] }));
+  const state = nextState(opening, { kind: 'places', key: `0 ${TWO.hits[0].hit}`, places });
+  assert.match(rowsOf(state)[2], /│ turn 3 of 12 · 3d · place 2 of 3$/);
+  const next = after(state, 'place-next');
+  assert.match(rowsOf(next)[2], /│ turn 7 of 12 · 3d · place 3 of 3 · …$/);
+  assert.match(rowsOf(next)[4], /│ make the payment retry wait longer$|│ place in turn 7$/);
+  assert.equal(after(next, 'place-next').message, 'this is the last place in this session');
+  assert.match(rowsOf(after(next, 'place-before', 'place-before'))[2], /place 1 of 3/);
+  assert.equal(after(opening, 'place-next').message, 'the places of this session are being looked for');
+});
+
 test('view() marks matches by a role and without brackets where there is colour', () => {
-  const line = view(opened(TWO, 80, 8, true), 80, 8)[2];
+  const line = view(opened(TWO, 80, 9, { hasColor: true })).lines[3];
   assert.deepEqual(line, [
     { text: '    prompt: ', role: 'dim' },
     { text: 'make the ', role: 'plain' },
@@ -88,33 +172,69 @@ test('view() says weak in words, and that nothing clearly fits', () => {
   assert.match(rows[1], /^> weak: Retry of failed payments/);
 });
 
-test('view() says that files are not yet read', () => {
-  const answer = sampleAnswer([sampleHit()], { index: { sessions: 1, files: 9, skipped: [], truncated: 0, pending: 7 } });
-  assert.match(shown(answer, 80, 5)[0], /1\/1 · 7 files not yet read$/);
+test('view() counts weak hits among those that can be reached once they are wanted', () => {
+  const answer = sampleAnswer([sampleHit(), sampleHit({ weak: true })], { total: 31, relevant: 6, weak: 25 });
+  assert.match(rowsOf(opened(answer, 90, 5, { isAll: true }))[0], /1\/31 · 6 relevant · 25 weak$/);
+});
+
+test('view() says everything that the list lacks or is limited to', () => {
+  const answer = sampleAnswer([sampleHit()], {
+    index: { sessions: 1, files: 9, skipped: [{ reason: 'unreadable', count: 2 }], truncated: 5, pending: 7 },
+    leftOut: [{ typed: 'retry', kind: 'middle', count: 12 }],
+    excluded: { words: ['redis'], count: 3 },
+    expanded: [{ typed: 'retry', used: 'retries', kind: 'form' }],
+  });
+  const state = after(opened(answer, 240, 9), 'here', 'branch', 'field-next', 'weak');
+  assert.equal(
+    rowsOf(state)[1],
+    'project shop · branch main · title only · weak hits too · 7 files not yet read · 3 left out by -redis · 12 rarer terms not looked for (retry)'
+      + ' · 2 skipped (unreadable) · long outputs cut short · also searched: retries',
+  );
+  assert.match(rowsOf(nextState(state, { kind: 'progress', text: 'indexing: 4 %' }))[1], /^indexing: 4 % · project shop/);
+});
+
+test('view() says that nothing was found, and within which limits', () => {
+  const nothing = opened(sampleAnswer([]), 80, 9);
+  assert.deepEqual([rowsOf(nothing)[0].trim().split(/ {2,}/)[1], rowsOf(nothing)[2]], ['0/0', '  nothing found']);
+  const limited = nextState(after(nothing, 'here'), { kind: 'answer', number: 1, answer: sampleAnswer([]) });
+  assert.deepEqual(rowsOf(limited).slice(2, 4), ['  nothing found within these limits:', '  project shop']);
+});
+
+test('view() shows what is typed at once, the cursor in it, and that its hits are on their way', () => {
+  const state = typed(opened(TWO, 80, 9), 'now');
+  assert.match(rowsOf(state)[0], /^\/ payment retry now +… 1\/6 · 6 relevant · 25 weak hidden$/);
+  assert.deepEqual(view(state).cursor, { col: 19, row: 0 });
+  assert.deepEqual(view(after(state, 'line-start')).cursor, { col: 2, row: 0 });
+  assert.equal(view(after(state, 'leave')).cursor, null);
+});
+
+test('view() shows the end of a long line that is typed, up to the cursor', () => {
+  const state = typed(opened(TWO, 40, 9), ` ${'long '.repeat(40)}end`);
+  const { lines, cursor } = view(state);
+  assert.match(lineText(lines[0]), /^\/ …ng long long end   … 1\/6 · 6 relevant$/);
+  assert.equal(cursor?.col, lineText(lines[0]).indexOf('end') + 3);
 });
 
 test('view() shows one line under 20 by 4', () => {
   assert.deepEqual(shown(TWO, 19, 10), ['> Retry of failed …', ...Array<string>(9).fill('')]);
   assert.deepEqual(shown(TWO, 80, 3), ['> Retry of failed payments', '', '']);
   assert.deepEqual(shown(TWO, 80, 1), ['> Retry of failed payments']);
+  assert.deepEqual(rowsOf(typed(opened(TWO, 80, 1), 'x')), ['/payment retry x']);
 });
 
 test('view() shows the hits from the top of the page on', () => {
-  const state = nextState(opened(numberedAnswer(9), 80, 8), { kind: 'action', action: 'last' });
-  const rows = textOf(view(state, 80, 8));
-  assert.deepEqual([rows[1], rows[3], rows[5]].map((row) => row.slice(0, 7)), ['  hit 7', '  hit 8', '> hit 9']);
+  const rows = rowsOf(after(opened(numberedAnswer(9), 80, 9), 'last'));
+  assert.deepEqual([rows[2], rows[4], rows[6]].map((row) => row.slice(0, 7)), ['  hit 7', '  hit 8', '> hit 9']);
 });
 
 test('view() shows the keys in the help', () => {
-  const state = nextState(opened(TWO, 80, 20), { kind: 'action', action: 'help' });
-  const rows = textOf(view(state, 80, 20));
-  assert.deepEqual(rows.slice(0, 4), [
-    'Keys',
-    '  Enter            go back into the session, in its own folder',
-    '  ↑ Ctrl-P Ctrl-K  one hit up',
-    '  ↓ Ctrl-N Ctrl-J  one hit down',
-  ]);
-  assert.equal(rows[19], 'Esc close · ↑↓ scroll');
+  const rows = rowsOf(after(opened(TWO, 100, 40), 'help'));
+  assert.equal(rows[0], 'Keys');
+  for (const [index, { shown: keys, does }] of KEY_BINDINGS.entries()) {
+    assert.ok(rows[index + 1].startsWith(`  ${keys} `) && rows[index + 1].endsWith(does), rows[index + 1]);
+  }
+  assert.equal(rows[39], 'Esc close · ↑↓ scroll');
+  assert.deepEqual(rowsOf(after(opened(TWO, 80, 40), 'help')).filter((row) => row.includes('…')), ['  Tab Shift-Tab    only titles, prompts, answers, …, or all text']);
 });
 
 /** Text that has broken other lists. */
@@ -123,32 +243,46 @@ const ODD = [
   '\u202eright to left', 'שלום עולם', 'zero\u200bwidth', '\ud800 lone', '🇩🇪🇫🇷', 'x'.repeat(500), '한국어 '.repeat(80), '\u0000\u0007\u009b31m',
 ];
 
-test('view() has exactly the rows, no line too wide, no control character, whatever the text and the size', () => {
+
+test('view() has exactly the rows, no line too wide, no control character, whatever the text, the keys and the size', () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
-  let random = seed;
-  const below = (limit: number): number => {
-    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((random / 2 ** 32) * limit);
-  };
+  const random = seededRandom(seed);
+  const below = (limit: number): number => Math.floor(random() * limit);
   const odd = (): string => ODD[below(ODD.length)];
-  for (let round = 0; round < 300; round++) {
-    const hits = Array.from({ length: 1 + below(6) }, () => {
+  const actions = KEY_BINDINGS.flatMap(({ keys }) => Object.values(keys)).filter((action) => !['quit', 'leave', 'resume'].includes(action));
+  for (let round = 0; round < 400; round++) {
+    const oddHit = (): ReturnType<typeof sampleHit> => {
       const snippet = odd() + odd() + odd();
       const from = below(snippet.length + 1);
       const highlights: [number, number][] = [[from, from + below(6)], [from + 3, from + 8], [below(300), below(300)]];
-      return sampleHit({ title: odd(), opening: odd(), prompt: odd(), project: odd(), words: odd(), snippet, highlights, weak: below(2) === 0, when: null });
+      return sampleHit({ title: odd(), opening: odd(), prompt: odd(), project: odd(), words: odd(), snippet, highlights, weak: below(2) === 0, when: null, hit: `${round}:1:${below(9)}` });
+    };
+    const answer = sampleAnswer(Array.from({ length: below(7) }, oddHit), {
+      query: odd(),
+      leftOut: [{ typed: odd(), kind: 'middle', count: below(9) }],
+      excluded: { words: [odd()], count: 1 },
+      expanded: [{ typed: odd(), used: odd(), kind: 'form' }],
     });
-    const answer = sampleAnswer(hits, { query: odd() });
-    const cols = [1, 2, 19, 20, 21, 59, 60, 80, 400][below(9)];
-    const rows = [1, 3, 4, 5, 24, 60][below(6)];
-    let state = opened(answer, cols, rows, below(2) === 0);
-    if (below(4) === 0) state = nextState(state, { kind: 'action', action: 'help' });
-    const lines = textOf(view(state, cols, rows));
+    const cols = [1, 2, 19, 20, 21, 59, 60, 80, 99, 100, 133, 400][below(12)];
+    const rows = [1, 3, 4, 5, 8, 24, 60][below(7)];
+    let state = opened(answer, cols, rows, { hasColor: below(2) === 0, query: '' });
+    for (let step = below(5); step > 0; step--) state = below(3) === 0 ? typed(state, odd()) : after(state, actions[below(actions.length)]);
+    if (below(2) === 0) state = nextState(state, { kind: 'message', text: odd() });
+    if (below(2) === 0) state = nextState(state, { kind: 'progress', text: odd() });
+    const wanted = wantedPlace(state);
+    if (wanted !== null && below(3) > 0) {
+      const parts = Array.from({ length: below(5) }, () => ({ field: FIELDS[below(FIELDS.length)].name, agent: below(2) === 0, text: odd() + (below(2) === 0 ? wanted.place.snippet : '') + odd() }));
+      state = nextState(state, { kind: 'preview', key: wanted.key, preview: buildPreview({ turn: 1, when: null, parts }, wanted.place) });
+      if (below(2) === 0) state = nextState(state, { kind: 'places', key: `0 ${answer.hits[state.selected].hit}`, places: [wanted.place, oddHit()] });
+      state = after(state, (['scroll-down', 'scroll-page-up', 'place-next', 'scroll-page-down', 'preview'] as const)[below(5)]);
+    }
+    const { lines, cursor } = view(state);
     const where = `seed ${seed}, round ${round}, ${cols} by ${rows}`;
     assert.equal(lines.length, rows, where);
     for (const line of lines) {
-      assert.ok(width(line) <= cols, `${where}: ${JSON.stringify(line)}`);
-      assert.doesNotMatch(line, /[\p{Cc}\u202e\u200b]/u, where);
+      assert.ok(lineWidth(line) <= cols && width(lineText(line)) <= cols, `${where}: ${JSON.stringify(line)}`);
+      assert.doesNotMatch(lineText(line), /[\p{Cc}\u202e\u200b]/u, where);
     }
+    assert.ok(cursor === null || (cursor.col < cols && cursor.row < rows), where);
   }
 });

@@ -5,7 +5,7 @@ import { createInputDecoder, MAX_PASTE_BYTES } from '../../src/terminal/input.ts
 
 /** Events as words: `<up>` for a key, the character for text, `"…"` for a paste. */
 function words(events: readonly InputEvent[]): string {
-  return events.map((event) => (event.kind === 'key' ? `<${event.name}>` : event.kind === 'paste' ? JSON.stringify(event.text) : event.text)).join('');
+  return events.map((event) => (event.kind === 'key' ? `<${event.name}>` : event.kind === 'paste' ? JSON.stringify(event.text) : event.kind === 'mouse' ? `<${event.did} ${event.col} ${event.row}>` : event.text)).join('');
 }
 
 /** All events of these pieces, and what a pause afterwards brings. */
@@ -46,7 +46,8 @@ const STREAMS: readonly [what: string, bytes: string, events: string][] = [
   ['an empty paste', '\x1b[200~\x1b[201~', '""'],
   ['a paste that never ends', '\x1b[200~abc', '"abc"'],
   ['two pastes', '\x1b[200~a\x1b[201~\x1b[200~b\x1b[201~', '"a""b"'],
-  ['mouse, SGR form', 'a\x1b[<0;12;7M\x1b[<0;12;7m\x1b[<65;1;1Mb', 'ab'],
+  ['mouse, SGR form', 'a\x1b[<0;12;7M\x1b[<0;12;7m\x1b[<65;1;1M\x1b[<68;300;90Mb', 'a<press 11 6><release 11 6><wheel-down 0 0><wheel-up 299 89>b'],
+  ['mouse: movements, other buttons and broken reports are nothing', 'a\x1b[<32;1;1M\x1b[<2;1;1M\x1b[<0;0;1M\x1b[<0;1M\x1b[<0;1;1;1M\x1b[<65;1;1m\x1b[<66;1;1Mb', 'ab'],
   ['mouse, old form', 'a\x1b[M !!b', 'ab'],
   ['focus in and out', '\x1b[I\x1b[O', ''],
   ['answer to a colour query', 'a\x1b]11;rgb:0000/0000/0000\x1b\\b\x1b]11;rgb:0/0/0\x07c', 'abc'],

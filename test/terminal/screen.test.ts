@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { createScreen } from '../../src/terminal/screen.ts';
 
 /** A screen and the writes it makes, escape codes as words. */
-function recorded(): { draw(rows: string[]): string[]; forget(): void } {
+function recorded(): { draw(rows: string[], cursor?: { col: number; row: number } | null): string[]; forget(): void } {
   let writes: string[] = [];
   const screen = createScreen((text) => writes.push(text));
   return {
-    draw(rows) {
+    draw(rows, cursor) {
       writes = [];
-      screen.draw(rows);
+      screen.draw(rows, cursor);
       return writes.map(asWords);
     },
     forget: () => screen.forget(),
@@ -23,7 +23,10 @@ function asWords(text: string): string {
     .replaceAll('\x1b[0m', '<plain>')
     .replaceAll('\x1b[2J', '<clear>')
     .replaceAll('\x1b[K', '<erase>')
-    .replace(/\x1b\[(\d+);1H/g, '<row $1>');
+    .replaceAll('\x1b[?25h', '<cursor on>')
+    .replaceAll('\x1b[?25l', '<cursor off>')
+    .replace(/\x1b\[(\d+);1H/g, '<row $1>')
+    .replace(/\x1b\[(\d+);(\d+)H/g, '<row $1, column $2>');
 }
 
 test('draw() sends the first frame whole, in one write', () => {
@@ -49,4 +52,12 @@ test('forget() makes the next frame whole', () => {
   screen.draw(['one']);
   screen.forget();
   assert.deepEqual(screen.draw(['one']), ['<begin><plain><clear><row 1><plain><erase>one<plain><end>']);
+});
+
+test('draw() shows the cursor where one types, moves it, and hides it while it draws', () => {
+  const screen = recorded();
+  assert.match(screen.draw(['one', 'two'], { col: 2, row: 1 })[0], /<plain><row 2, column 3><cursor on><end>$/);
+  assert.deepEqual(screen.draw(['one', 'two'], { col: 2, row: 1 }), []);
+  assert.deepEqual(screen.draw(['one', 'two'], { col: 1, row: 1 }), ['<begin><cursor off><row 2, column 2><cursor on><end>']);
+  assert.deepEqual(screen.draw(['one', 'two'], null), ['<begin><cursor off><end>']);
 });

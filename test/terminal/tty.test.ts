@@ -22,7 +22,7 @@ interface Fake {
   failWith(error: Error): void;
 }
 
-function take(changes: { size?: Size; write?: (text: string) => void } = {}): Fake {
+function take(changes: { size?: Size; write?: (text: string) => void; hasMouse?: boolean } = {}): Fake {
   const log: string[] = [];
   const events: InputEvent[] = [];
   const told: string[] = [];
@@ -50,7 +50,7 @@ function take(changes: { size?: Size; write?: (text: string) => void } = {}): Fa
       onLost: () => told.push('lost'),
       onError: (error) => told.push(`error ${(error as Error).message}`),
     },
-    host as unknown as Host,
+    { host: host as unknown as Host, hasMouse: changes.hasMouse },
   );
   return { terminal, log, input, host, events, told, failWith: (error) => (failure = error) };
 }
@@ -59,6 +59,7 @@ function asWords(text: string): string {
   const words: Readonly<Record<string, string>> = {
     '\x1b[?1049h': '<alternate screen on>', '\x1b[?1049l': '<alternate screen off>',
     '\x1b[?25h': '<cursor on>', '\x1b[?25l': '<cursor off>', '\x1b[?7h': '<wrap on>', '\x1b[?7l': '<wrap off>',
+    '\x1b[?1000h': '<mouse on>', '\x1b[?1000l': '<mouse off>', '\x1b[?1006h': '<SGR on>', '\x1b[?1006l': '<SGR off>',
     '\x1b[?2004h': '<paste on>', '\x1b[?2004l': '<paste off>', '\x1b[?2026l': '<end of frame>', '\x1b[0m': '<plain>',
   };
   return text.replace(/\x1b\[\??\d+[a-z]/g, (code) => words[code] ?? code);
@@ -182,4 +183,33 @@ test('suspend() gives the terminal back, stops the group, and takes it again whe
   assert.equal(host.listenerCount('SIGTSTP'), 1);
   terminal.restore();
   assert.deepEqual(log, GIVEN_BACK);
+});
+
+test('takeTerminal() asks for the mouse where it is wanted, and gives it back', () => {
+  const { terminal, log } = take({ hasMouse: true });
+  assert.match(log[1], /<paste on><mouse on><SGR on>$/);
+  terminal.restore();
+  assert.match(log[3], /^<end of frame><plain><SGR off><mouse off><paste off>/);
+});
+
+test('soon() runs behind what waits, as a handler: its error restores, and nothing runs after that', async () => {
+  const { terminal, told, log } = take();
+  let runs = 0;
+  terminal.soon(() => runs++);
+  assert.equal(runs, 0);
+  await new Promise(setImmediate);
+  assert.equal(runs, 1);
+  terminal.soon(() => { throw new Error('in a frame'); });
+  terminal.soon(() => runs++);
+  await new Promise(setImmediate);
+  assert.deepEqual([runs, told, log.at(-1)], [1, ['error in a frame'], 'close']);
+});
+
+test('write() writes nothing while the terminal is given back', () => {
+  const { terminal, log } = take();
+  terminal.suspend();
+  log.length = 0;
+  terminal.write('a late frame');
+  assert.ok(!log.includes('a late frame'));
+  terminal.restore();
 });

@@ -1,0 +1,78 @@
+/**
+ * Answers the picker's requests by an engine: what runs in the thread behind the picker.
+ *
+ * A question changes the request that the command was called with; what it does not speak of stays as it was.
+ */
+import type { Engine, Hit, SearchAnswer, SearchRequest } from '../contract.ts';
+import { buildPreview } from '../picker/preview-text.ts';
+import type { PickerReply, PickerRequest, Place, Question } from '../picker/question.ts';
+import { wordsOf } from '../picker/question.ts';
+import { describeError } from './describe-error.ts';
+
+/** What questions are asked of. */
+export interface PickBase {
+  /** As the flags have it. */
+  readonly request: SearchRequest;
+  /** Checked out where the person stands. */
+  readonly branch: string | null;
+}
+
+/** Of one session no more places are gone through. */
+const MOST_PLACES = 500;
+
+/** The search for a question. */
+export function requestOf({ request, branch }: PickBase, question: Question): SearchRequest {
+  const { isHere, isOnBranch, field, isAll, limit } = question;
+  return {
+    ...request,
+    query: wordsOf(question),
+    limit,
+    all: isAll,
+    dir: isHere ? request.here : request.dir,
+    branch: isOnBranch ? branch : request.branch,
+    fields: field === null ? request.fields : [field],
+  };
+}
+
+/** A search, or without words the newest sessions. */
+export function search(engine: Engine, request: SearchRequest): SearchAnswer {
+  return request.query === '' ? engine.recent(request) : engine.search(request);
+}
+
+/** The reply to a request. Never throws: what goes wrong is a reply too. */
+export function replyTo(asked: PickerRequest, engine: Engine, base: PickBase): PickerReply {
+  try {
+    switch (asked.kind) {
+      case 'search':
+        return { kind: 'answer', number: asked.number, answer: search(engine, requestOf(base, asked.question)) };
+      case 'read': {
+        const { place, key } = asked;
+        const [turn] = engine.readSession({ session: place.session, turn: place.turn, around: null, from: 0, turns: 1 }).turns;
+        // A title stands before all turns.
+        const [first] = turn !== undefined ? [turn] : engine.readSession({ session: place.session, turn: null, around: null, from: 0, turns: 1 }).turns;
+        return { kind: 'preview', key, preview: buildPreview(first, place) };
+      }
+      case 'places': {
+        const request = requestOf(base, { ...asked.question, isAll: true, limit: MOST_PLACES });
+        const { hits } = search(engine, { ...request, offset: 0, sessions: [asked.session], group: 'turn', self: true });
+        return { kind: 'places', key: asked.key, places: hits.sort(asSaid).map(placeOf) };
+      }
+    }
+  } catch (error) {
+    return { kind: 'failed', number: asked.kind === 'search' ? asked.number : null, message: describeError(error).text.replace(/^ccfind: /, '') };
+  }
+}
+
+function asSaid(a: Hit, b: Hit): number {
+  return a.turn - b.turn || numberOf(a) - numberOf(b);
+}
+
+/** A hit's key is SESSION:TURN:N. */
+function numberOf({ hit }: Hit): number {
+  return Number(hit.slice(hit.lastIndexOf(':') + 1));
+}
+
+/** Without what only a list shows: there may be hundreds. */
+function placeOf({ session, turn, turns, hit, field, agent, when, snippet, highlights, passages, prompt }: Hit): Place {
+  return { session, turn, turns, hit, field, agent, when, snippet, highlights, passages, prompt };
+}

@@ -1,0 +1,113 @@
+/**
+ * Whom the picker asks: a thread that answers by an engine of its own, and one at times that reads what is new.
+ *
+ * Both are threads so that the one that hears keys never waits. They begin with the first request, behind the first frame. A
+ * search that goes on for long while newer words wait is ended with its thread: nobody wants its hits any more.
+ */
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { createQueue } from '../picker/queue.ts';
+import type { PickerReply, PickerRequest, PickerSource } from '../picker/question.ts';
+import type { PickThread } from './pick-thread.ts';
+import { THREAD_ARGUMENT } from './thread-argument.ts';
+
+/** Newer words wait no longer than that for hits of older ones: a pattern over gigabytes takes minutes. */
+const PATIENCE_MS = 1000;
+
+/** Threads begin so long after the picker: a frame goes to the screen, and keys that wait are heard, before anything is started. */
+const BEGIN_MS = 15;
+
+/** Of the built program. */
+declare const __dirname: string;
+
+/** Starts nothing yet. canRefresh: false with --no-refresh. */
+export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boolean): PickerSource {
+  let hear: (reply: PickerReply) => void = () => {};
+  let answerer: Worker | null = null;
+  let refresher: Worker | null = null;
+  let sinceMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const begun = new Promise<void>((begin) => setTimeout(begin, BEGIN_MS).unref());
+
+  const queue = createQueue((request) => {
+    sinceMs = Date.now();
+    void begun.then(() => {
+      if (isClosed) return;
+      answerer ??= startAnswerer();
+      answerer.postMessage(request);
+    });
+  });
+
+  function start(does: PickThread['does']): Worker {
+    const workerData: PickThread = { ...thread, does };
+    // Its own streams: what it might print must not reach the screen.
+    const { Worker: Thread } = require('node:worker_threads') as typeof import('node:worker_threads');
+    const worker = new Thread(join(__dirname, 'ccfind.cjs'), { argv: [THREAD_ARGUMENT], workerData, stdin: true, stdout: true, stderr: true });
+    worker.unref();
+    return worker;
+  }
+
+  function startAnswerer(): Worker {
+    const worker = start('answer');
+    worker.on('message', (reply: PickerReply) => {
+      if (worker !== answerer) return;
+      hear(reply);
+      queue.next();
+    });
+    worker.on('error', (error) => {
+      if (worker !== answerer) return;
+      const asked = queue.current();
+      answerer = null;
+      hear({ kind: 'failed', number: asked?.kind === 'search' ? asked.number : null, message: `the search ended: ${error.message}` });
+      queue.next();
+    });
+    return worker;
+  }
+
+  function startRefresher(): void {
+    if (refresher !== null || isClosed) return;
+    refresher = start('refresh');
+    refresher.on('message', (reply: PickerReply) => hear(reply));
+    refresher.on('error', (error) => hear({ kind: 'failed', number: null, message: `what is new could not be read: ${error.message}` }));
+    refresher.on('exit', () => (refresher = null));
+  }
+
+  /** Ends a search that newer words wait for too long. */
+  function watch(): void {
+    clearTimeout(timer);
+    if (isClosed || !queue.hasWaitingSearch()) return;
+    const leftMs = sinceMs + PATIENCE_MS - Date.now();
+    if (leftMs > 0) {
+      timer = setTimeout(watch, leftMs);
+      return;
+    }
+    void answerer?.terminate();
+    answerer = null;
+    queue.next();
+    watch();
+  }
+
+  return {
+    listen(listener) {
+      hear = (reply) => {
+        if (!isClosed) listener(reply);
+      };
+    },
+    ask(request: PickerRequest) {
+      if (isClosed) return;
+      queue.ask(request);
+      watch();
+    },
+    refresh() {
+      if (canRefresh) void begun.then(startRefresher);
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+      void answerer?.terminate();
+      // The one that writes is left alone: ended, it would leave its lock behind for as long as this process lives.
+      answerer = null;
+    },
+  };
+}

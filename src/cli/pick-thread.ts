@@ -1,0 +1,70 @@
+/**
+ * What the threads behind the picker run: one answers requests, another brings the index up to date.
+ *
+ * A thread is this program once more, told by its first argument, so that it uses the compiled code that a search has kept.
+ * It prints nothing: standard error is the screen of somebody.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { optimiseHotCode } from '../compiler.ts';
+import type { EngineOptions } from '../contract.ts';
+import type { PickerReply, PickerRequest } from '../picker/question.ts';
+import type { CliContext } from './context.ts';
+import type { PickBase } from './pick-answer.ts';
+import { replyTo } from './pick-answer.ts';
+import { createPace, describeProgress } from './progress.ts';
+import { describeWaiting } from './waiting-text.ts';
+
+/** How a thread is started. */
+export interface PickThread {
+  readonly does: 'answer' | 'refresh';
+  readonly engine: Pick<EngineOptions, 'roots' | 'indexDir' | 'synonymsPath'>;
+  readonly base: PickBase;
+}
+
+/** As long as a search waits for another writer; afterwards the other's work is seen all the same. */
+const WAIT_MS = 2000;
+/** Hits of what has been read so far are shown so often while a long refresh goes on. */
+const GROWN_EVERY_MS = 1500;
+/** Progress that is over sooner is not told. */
+const SILENT_MS = 200;
+
+/** Runs until the port is closed; a refresh, until it is done. */
+export function runPickThread(context: CliContext): Promise<number> {
+  const { does, engine: options, base } = workerData as PickThread;
+  if (does === 'refresh') return Promise.resolve(refresh(context, options));
+  // A picker lives as long as a person types: code that is used again and again is worth compiling.
+  optimiseHotCode(true);
+  const engine = context.openEngine(options);
+  parentPort?.on('message', (asked: PickerRequest) => post(replyTo(asked, engine, base)));
+  return new Promise(() => {});
+}
+
+function refresh(context: CliContext, options: PickThread['engine']): number {
+  const paceAt = createPace();
+  let grownMs = 0;
+  let isAnythingRead = false;
+  const engine = context.openEngine({
+    ...options,
+    onProgress: (progress) => {
+      const pace = paceAt(progress);
+      isAnythingRead = true;
+      if (progress.elapsedMs >= SILENT_MS) post({ kind: 'progress', text: describeProgress(progress, pace) });
+      if (progress.elapsedMs - grownMs < GROWN_EVERY_MS) return;
+      grownMs = progress.elapsedMs;
+      post({ kind: 'grown' });
+    },
+    onWait: (waiting) => {
+      if (waiting.waitedMs >= SILENT_MS) post({ kind: 'progress', text: describeWaiting(waiting) });
+    },
+    onWarning: (message) => post({ kind: 'failed', number: null, message }),
+  });
+  const { filesRead, locked, refused } = engine.refresh({ waitMs: WAIT_MS });
+  engine.close();
+  post({ kind: 'progress', text: '' });
+  if (isAnythingRead || filesRead > 0 || locked || refused) post({ kind: 'grown' });
+  return 0;
+}
+
+function post(reply: PickerReply): void {
+  parentPort?.postMessage(reply);
+}

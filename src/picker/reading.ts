@@ -1,0 +1,104 @@
+/**
+ * Reading beside the list: which place is shown, which rows of it, and how keys go on in it. Pure.
+ *
+ * The selected hit's own place is shown until a person goes on to another place of its session. What a preview is of is told
+ * by a key made of the question and the place, so that one that comes late is known to be of something else.
+ */
+import { layoutOf } from './layout.ts';
+import type { Preview, PreviewRows } from './preview.ts';
+import { previewRows } from './preview.ts';
+import type { Place } from './question.ts';
+import type { PickerState } from './state.ts';
+
+/** Rows of the pane that name the place. */
+export const HEAD_ROWS = 1;
+/** The match stands that far down, as a part of the pane. */
+const MATCH_AT = 1 / 3;
+
+type Reading = 'preview' | 'scroll-up' | 'scroll-down' | 'scroll-page-up' | 'scroll-page-down' | 'place-before' | 'place-next';
+
+/** What the places of the selected session are known by; '' where no hit is selected. */
+export function placesKey(state: PickerState): string {
+  const hit = state.answer.hits[state.selected];
+  return hit === undefined ? '' : `${state.answerNumber} ${hit.hit}`;
+}
+
+/** The place to show, and what its preview is known by; null where no hit is selected. */
+export function wantedPlace(state: PickerState): { place: Place; key: string } | null {
+  const hit = state.answer.hits[state.selected];
+  if (hit === undefined) return null;
+  const index = placeIndex(state);
+  const chosen = state.chosen !== null && state.chosen.key === placesKey(state) ? state.places?.list[index] : undefined;
+  const place: Place = chosen ?? hit;
+  return { place, key: `${state.answerWords}\n${place.hit}\n${place.session}` };
+}
+
+/** Position of the place shown among those of its session; -1 where they are not known. */
+export function placeIndex(state: PickerState): number {
+  const key = placesKey(state);
+  const { places, chosen } = state;
+  if (places === null || places.key !== key) return -1;
+  if (chosen !== null && chosen.key === key) return Math.max(0, Math.min(chosen.index, places.list.length - 1));
+  const hit = state.answer.hits[state.selected];
+  const same = places.list.findIndex((place) => place.hit === hit.hit);
+  return same >= 0 ? same : places.list.findIndex((place) => place.turn === hit.turn);
+}
+
+/** The preview of the place shown; null as long as it has not come. */
+export function presentPreview(state: PickerState): Preview | null {
+  return state.preview !== null && state.preview.key === wantedPlace(state)?.key ? state.preview.preview : null;
+}
+
+/** The rows of the present preview, and the first one shown; null where there is no pane or nothing to show. */
+export function shownRows(state: PickerState): { rows: PreviewRows; top: number; room: number } | null {
+  const preview = presentPreview(state);
+  const area = layoutOf(state.cols, state.rows, state).preview;
+  if (preview === null || area === null) return null;
+  const rows = previewRows(preview, area.cols, state.setting.hasColor);
+  const room = Math.max(1, area.rows - HEAD_ROWS);
+  const wanted = state.scrolled !== null && state.scrolled.key === state.preview?.key ? state.scrolled.top : rows.target - Math.floor(room * MATCH_AT);
+  return { rows, room, top: Math.max(0, Math.min(wanted, rows.lines.length - room)) };
+}
+
+/** The state after a key that is for reading. */
+export function readOn(state: PickerState, action: Reading): PickerState {
+  switch (action) {
+    case 'preview': {
+      // Each wish is for the screens that it fits: a preview beside the list, or in its place.
+      const { preview, list } = layoutOf(state.cols, state.rows, state);
+      const isAlone = preview !== null && list === null;
+      const isWide = layoutOf(state.cols, state.rows, { isBeside: true, isInstead: false }).preview !== null;
+      return isWide ? { ...state, isBeside: preview === null } : { ...state, isInstead: !isAlone && state.answer.hits.length > 0 };
+    }
+    case 'scroll-up':
+      return scroll(state, -1);
+    case 'scroll-down':
+      return scroll(state, 1);
+    case 'scroll-page-up':
+      return scroll(state, 1 - (shownRows(state)?.room ?? 0));
+    case 'scroll-page-down':
+      return scroll(state, (shownRows(state)?.room ?? 0) - 1);
+    case 'place-before':
+      return goTo(state, -1);
+    case 'place-next':
+      return goTo(state, 1);
+  }
+}
+
+/** Scrolls the preview by so many rows; where none is shown, nothing. */
+export function scroll(state: PickerState, by: number): PickerState {
+  const shown = shownRows(state);
+  if (shown === null || state.preview === null) return state;
+  const top = Math.max(0, Math.min(shown.top + by, shown.rows.lines.length - shown.room));
+  return { ...state, scrolled: { key: state.preview.key, top } };
+}
+
+function goTo(state: PickerState, by: 1 | -1): PickerState {
+  const key = placesKey(state);
+  const index = placeIndex(state);
+  if (index < 0 || state.places === null) return key === '' ? state : { ...state, message: 'the places of this session are being looked for' };
+  const next = index + by;
+  if (next < 0) return { ...state, message: 'this is the first place in this session' };
+  if (next >= state.places.list.length) return { ...state, message: 'this is the last place in this session' };
+  return { ...state, chosen: { key, index: next }, scrolled: null };
+}
