@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'hook', 'setup', 'resume', 'install', 'terminal', 'errors', 'schema', 'paths', 'pattern', 'compiler'],
   picker: ['terminal', 'contract', 'errors', 'schema'],
   hook: ['terminal', 'contract', 'errors', 'paths', 'watchdog'],
-  setup: ['errors'],
+  setup: ['reports', 'errors'],
   engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors', 'watchdog'],
   inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors', 'schema', 'hash'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],

@@ -15,11 +15,20 @@ const ILL: DoctorReport = {
   ],
 };
 
+/** What is said of Claude Code where there is nothing but an empty config folder. */
+const INSIDE = `warning  client    claude is not found on PATH: sessions cannot be resumed from here
+                   → install Claude Code, or add its folder to PATH
+ok       plugin    not installed as a plugin: Claude Code itself does not search with it
+                   → to have skill, server and hooks there: see Install in the README
+ok       retention 0 transcripts, each kept for 30 days after its last change (the default)
+                   → to keep them for 365 days: ccfind setup --apply
+`;
+
 test('doctor looks before anything is refreshed, and says the worst by its exit code', async (t) => {
   const folder = configFolder(t);
   const well = await runFake(folder, ['doctor', '--seed', '3']);
   assert.deepEqual([well.code, well.calls], [0, ['doctor 3', 'close']]);
-  assert.equal(well.out, 'nothing is wrong, 0 warnings; to look at the same lines again: --seed 3\n');
+  assert.equal(well.out, `${INSIDE}nothing is wrong, 1 warning; to look at the same lines again: --seed 3\n`);
   assert.equal((await runFake(folder, ['doctor'], { doctor: { ...ILL, status: 'warning' } })).code, 0);
   assert.equal((await runFake(folder, ['doctor'], { doctor: ILL })).code, 2);
 });
@@ -33,11 +42,13 @@ wrong    files     2 of its files cannot be trusted
                    seg-1: missing
                    marks: wrong checksum
                    → ccfind index --full
-1 thing wrong, 1 warning; to look at the same lines again: --seed 7
+${INSIDE}1 thing wrong, 2 warnings; to look at the same lines again: --seed 7
 `);
 });
 
-test('doctor --json prints the report as it is', async (t) => {
+test('doctor --json prints the report of the engine, and what is said of Claude Code in the same form', async (t) => {
   const { out } = await runFake(configFolder(t), ['doctor', '--json'], { doctor: ILL });
-  assert.deepEqual(JSON.parse(out), ILL);
+  const report = JSON.parse(out) as DoctorReport;
+  assert.deepEqual({ ...report, checks: report.checks.slice(0, ILL.checks.length) }, ILL);
+  assert.deepEqual(report.checks.slice(ILL.checks.length).map(({ check, status, details }) => [check, status, details]), [['client', 'warning', []], ['plugin', 'ok', []], ['retention', 'ok', []]]);
 });

@@ -146,8 +146,8 @@ test('a folder in the place of a file makes way; what lies in it is kept', () =>
 });
 
 test('isOurLeftover() knows our names and nobody else\'s', () => {
-  for (const name of ['seg-12-k3j9x2', 'catalog-1-000000', 'marks-7-zzzzzz', 'tmp-5k2-0', 'lock-dead-1-2-3', 'last-list.json.12.tmp']) assert.equal(isOurLeftover(name), true, name);
-  for (const name of ['manifest.json', 'last-list.json', 'lock', 'index.json.gz', 'seg-data.bin', 'catalog', 'tmp', 'marks-7', 'notes-1-abcdef']) assert.equal(isOurLeftover(name), false, name);
+  for (const name of ['seg-12-k3j9x2', 'catalog-1-000000', 'marks-7-zzzzzz', 'tmp-5k2-0', 'lock-dead-1-2-3', 'last-list.json.12.tmp', 'recall.json.12.tmp', 'hooks.log.7.tmp']) assert.equal(isOurLeftover(name), true, name);
+  for (const name of ['manifest.json', 'last-list.json', 'recall.json', 'hooks.log', 'lock', 'index.json.gz', 'seg-data.bin', 'catalog', 'tmp', 'marks-7', 'notes-1-abcdef']) assert.equal(isOurLeftover(name), false, name);
 });
 
 function holder(changes: Record<string, unknown>): string {
