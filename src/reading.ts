@@ -9,7 +9,10 @@ import type { FieldName } from './schema.ts';
 export interface SessionTurn {
   turn: number;
   when: string | null;
-  parts: { field: FieldName; text: string; agent: boolean }[];
+  /** cut: so many UTF-16 units were left out at the end of the text; missing where it is whole. */
+  parts: { field: FieldName; text: string; agent: boolean; cut?: number }[];
+  /** Around a hit, and where the turn is longer than is shown of it: text that was left out before and behind, in pieces of about 1 KB. */
+  around?: { before: number; behind: number };
 }
 
 /** The `--json` object of `show`. Keys are only ever added. */
@@ -42,4 +45,13 @@ export interface SessionRequest {
   readonly from: number;
   /** How many turns. */
   readonly turns: number;
+  /** Last turn to show; when missing, `turns` alone decides. */
+  readonly to?: number;
+  /** Only these fields, and turns that have one of them; all when missing. */
+  readonly fields?: readonly FieldName[];
+  /**
+   * Most UTF-16 units of text on the page; when missing there is no limit. A page ends before the turn that would not fit; of a first turn that is
+   * too long by itself, texts are cut, the longest first.
+   */
+  readonly budget?: number;
 }

@@ -39,6 +39,10 @@ export interface FlagValues {
   turn?: number;
   around?: string;
   turns?: number;
+  /** Of turns, both included. */
+  range?: { readonly first: number; readonly last: number };
+  markdown?: true;
+  noPager?: true;
   from?: number;
   print?: true;
   handoff?: string;
@@ -109,7 +113,7 @@ export const FLAGS: readonly Flag[] = [
   filter('--branch', 'NAME', 'sessions on this git branch', (v, text) => { v.branch = someText('--branch', text); }),
   filter('--session', 'ID', 'this session only', (v, text) => { v.sessions = [...(v.sessions ?? []), ...list('--session', text)]; }),
   filter('--exclude', 'ID,…', 'not these sessions', (v, text) => { v.exclude = [...(v.exclude ?? []), ...list('--exclude', text)]; }),
-  filter('--field', 'NAME,…', 'only text of these fields', (v, text) => { v.fields = [...(v.fields ?? []), ...list('--field', text).map(fieldName)]; }),
+  flag('--field', 'NAME,…', [...SEARCHES, 'show'], 'only text of these fields', (v, text) => { v.fields = [...(v.fields ?? []), ...list('--field', text).map(fieldName)]; }, { isFilter: true }),
   filter('--days', 'N', 'the last N times 24 hours', (v, text) => { v.days = wholeNumber('--days', text, 1); }),
   filter('--since', 'DATE', 'from this day on: 2026-03-14', (v, text) => { v.since = day('--since', text); }),
   filter('--until', 'DATE', 'up to this day, itself included', (v, text) => { v.until = day('--until', text); }),
@@ -124,8 +128,10 @@ export const FLAGS: readonly Flag[] = [
   flag('--no-recall', null, ['setup'], 'they do not', (v) => { v.recall = false; }),
   flag('--turn', 'N', ['show'], 'one turn in full', (v, text) => { v.turn = wholeNumber('--turn', text, 0); }),
   flag('--around', 'HIT', ['show'], 'the turns around a hit (its key in --json)', (v, text) => { v.around = hitKey(text); }),
-  flag('--turns', 'N', ['show'], 'how many turns', (v, text) => { v.turns = wholeNumber('--turns', text, 1); }),
+  flag('--turns', 'N|A-B', ['show'], 'how many turns, or which', setTurns),
   flag('--from', 'N', ['show'], 'first turn to show', (v, text) => { v.from = wholeNumber('--from', text, 0); }),
+  flag('--markdown', null, ['show'], 'to paste elsewhere; all turns', (v) => { v.markdown = true; }),
+  flag('--no-pager', null, ['show'], 'print at once, also on a terminal', (v) => { v.noPager = true; }),
   flag('--print', null, ['resume'], 'print the command instead', (v) => { v.print = true; }),
   flag('--handoff', 'FOLDER', ['resume'], 'in a window that open made', (v, text) => { v.handoff = someText('--handoff', text); }, { isHidden: true }),
   flag('--window', null, ['open'], 'a window or tab, also where a pane could be split', (v) => { v.window = true; }),
@@ -157,6 +163,16 @@ function wholeNumber(name: string, text: string, least: number): number {
   const number = /^\d{1,10}$/.test(text) ? Number(text) : NaN;
   if (number >= least && number <= LARGEST) return number;
   throw wrongValue(name, text, `a whole number from ${least} to ${LARGEST}`);
+}
+
+function setTurns(values: FlagValues, text: string): void {
+  const range = /^(\d{1,9})-(\d{1,9})$/.exec(text);
+  // Of a flag given twice the last one counts, in either form.
+  delete values.turns;
+  delete values.range;
+  if (range === null) values.turns = wholeNumber('--turns', text, 1);
+  else if (Number(range[1]) > Number(range[2])) throw wrongValue('--turns', text, 'the first turn before the last');
+  else values.range = { first: Number(range[1]), last: Number(range[2]) };
 }
 
 function choice<const T extends string>(name: string, text: string, choices: readonly T[]): T {

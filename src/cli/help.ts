@@ -21,6 +21,8 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
   show: [
     ['ccfind show 1', 'the first of the last list'],
     ['ccfind show d3e35d23 --turn 4', 'one turn in full; an id may be cut'],
+    ['ccfind show 1 --field prompt', 'only what was asked'],
+    ['ccfind show 1 --turns 3-7 --markdown', 'to paste elsewhere'],
   ],
   resume: [
     ['ccfind resume 1', 'the first of the last list'],

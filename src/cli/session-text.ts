@@ -1,10 +1,10 @@
 /**
- * A page of a session as text. Pure.
+ * A session as text, to be read like a page. Pure.
  *
- * The head lets one recognise the session: its title, where and when, the first prompt, the last one
- * and the last answer. On a page each text is shortened to some lines, most for what people and
- * Claude said, few for what tools printed, and the number of lines left out stands there. Lines are
- * not wrapped: code and tables stay as they were. Everything is sanitized.
+ * The head lets one recognise it: its title, where and when, the first prompt, the last one and the last answer. On a page
+ * each text is shortened to some lines, most for what people and Claude said; a tool call is one line, and so is what it
+ * printed; in a long run of them the middle is left out. Whatever is left out is counted where it would stand, with the flag that shows it.
+ * What sub-agents did stands under their turn, behind a rule. Lines are not wrapped: code and tables stay as they were. Everything is sanitized.
  */
 import type { SessionPage, SessionTurn } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
@@ -14,6 +14,8 @@ import { sanitize, sanitizeLines } from '../terminal/sanitize.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate } from '../terminal/width.ts';
 import { formatTime } from './days.ts';
+import { foldRuns } from './fold-runs.ts';
+import type { Part } from './fold-runs.ts';
 import { counted } from './sizes.ts';
 import { wayBack } from './way-back.ts';
 
@@ -21,25 +23,33 @@ import { wayBack } from './way-back.ts';
 export interface SessionTextOptions {
   readonly style: Style;
   readonly columns: number;
+  /** Of a tool call, and of what it printed. */
+  readonly lineColumns: number;
   /** Turns that are shown whole. */
   readonly fullTurns: readonly number[];
 }
 
-/** Lines of each field on a page; of a tool call all is put on one. */
-const PAGE_LINES: Readonly<Record<FieldName, number>> = { title: 1, prompt: 12, answer: 12, tool: 1, thinking: 3, output: 3, summary: 6 };
+/** Lines of each field on a page; of a tool call and of what it printed all is put on one. */
+const PAGE_LINES: Readonly<Record<FieldName, number>> = { title: 1, prompt: 12, answer: 12, tool: 1, thinking: 3, output: 1, summary: 6 };
 
 /** Columns of one line on a page. */
 const PAGE_COLUMNS = 240;
 
-/** The text, line feed at its end. */
-export function renderSession(page: SessionPage, options: SessionTextOptions): string {
-  const lines = [...head(page, options)];
-  for (const turn of page.turns) lines.push('', ...turnLines(turn, options));
-  lines.push('', ...foot(page, options));
-  return `${lines.join('\n')}\n`;
-}
+/** Columns of what a tool printed, so that how much more there is stands near; and at least so many. */
+const OUTPUT_COLUMNS = 100;
+const LEAST_COLUMNS = 20;
 
-function head(page: SessionPage, { style, columns }: SessionTextOptions): string[] {
+/** Of a task: shorter text may stand anywhere, and so much is enough to know it. */
+const TASK_UNITS = { least: 20, most: 300 };
+
+/** For a text of which nothing can be shown. */
+export const NOTHING = '(nothing)';
+
+/** Before each line of a sub-agent. */
+const RULE = '  | ';
+
+/** What stands above the turns. */
+export function headText(page: SessionPage, { style, columns }: SessionTextOptions): string {
   const title = oneLine(page.title) || oneLine(page.opening) || '(no prompt)';
   const facts = [oneLine(page.project), oneLine(page.branch ?? ''), period(page), counted(page.total, 'turn')];
   const recognise: [string, string][] = [
@@ -48,45 +58,111 @@ function head(page: SessionPage, { style, columns }: SessionTextOptions): string
     ['last answer:  ', page.lastAnswer],
   ];
   const known = recognise.map(([label, text]) => [label, oneLine(text).trim()]).filter(([, text]) => text !== '' && text !== title);
-  return [
+  return asText([
     style.bold(truncate(title, Math.max(20, columns))),
     style.dim(facts.filter((fact) => fact !== '').join(' · ')),
     style.dim(`session ${sanitize(page.session)}${page.cwd === '' ? '' : ` in ${sanitize(page.cwd)}`}`),
     ...known.map(([label, text]) => truncate(`${label}${text}`, Math.max(20, columns))),
-  ];
+  ]);
 }
 
-function period({ first, last }: SessionPage): string {
+/** From when to when, in words. */
+export function period({ first, last }: SessionPage): string {
   const from = formatTime(first);
   const to = formatTime(last);
   return from === to ? from : `${from} to ${to}`;
 }
 
-function turnLines(turn: SessionTurn, { style, fullTurns }: SessionTextOptions): string[] {
-  const name = turn.turn === 0 ? 'before the first prompt' : `turn ${turn.turn}`;
-  const lines = [style.accent(`--- ${name} · ${formatTime(turn.when)} ---`)];
-  const isFull = fullTurns.includes(turn.turn);
-  for (const part of turn.parts) {
-    const label = style.bold(`${part.agent ? 'sub-agent, ' : ''}${part.field}:`);
-    const whole = sanitizeLines(part.text).replace(/^\n+|\s+$/g, '');
-    const text = part.field === 'tool' && !isFull ? [oneLine(whole)] : whole.split('\n');
-    const limit = isFull ? Infinity : PAGE_LINES[part.field];
-    const shown = isFull ? text : text.slice(0, limit).map((line) => truncate(line, PAGE_COLUMNS));
-    if (text.length === 1) lines.push(`${label} ${shown[0]}`);
-    else lines.push(label, ...shown);
-    if (text.length > limit) lines.push(style.dim(`… ${counted(text.length - limit, 'more line')}: --turn ${turn.turn}`));
-  }
-  return lines;
+/** The turns of the page, an empty line before each. */
+export function turnsText({ turns }: SessionPage, options: SessionTextOptions): string {
+  return turns.map((turn) => `\n${asText(turnLines(turn, options))}`).join('');
 }
 
-function foot(page: SessionPage, { style }: SessionTextOptions): string[] {
+/** What stands below the turns. isPart: how to read on is said where there is more. */
+export function footText(page: SessionPage, { style }: SessionTextOptions, isPart: boolean): string {
   const lines: string[] = [];
-  if (page.turns.length > 0 && page.turns.length < page.total) {
+  if (isPart && page.turns.length > 0 && page.turns.length < page.total) {
     const from = page.turns[0].turn;
     const to = page.turns[page.turns.length - 1].turn;
     const next = page.next === null ? '' : `; to read on: show ${shellQuote(sanitize(page.session))} --from ${page.next}`;
     lines.push(`${from === to ? `turn ${from}` : `turns ${from} to ${to}`} of ${page.total}${next}`);
   }
   lines.push(wayBack(page.session, page.cwd) || 'no line to go back in: the name of its transcript is not safe to type');
-  return lines.map((line) => style.dim(line));
+  return asText(lines.map((line) => style.dim(line)));
+}
+
+/** `turn 4`, or what there is before the first one. */
+export function turnName({ turn }: SessionTurn): string {
+  return turn === 0 ? 'before the first prompt' : `turn ${turn}`;
+}
+
+/** What is missing of a turn around a hit, in words; '' for nothing. */
+export function leftOutAround({ around }: SessionTurn, side: 'before' | 'behind'): string {
+  const count = around?.[side] ?? 0;
+  return count === 0 ? '' : `… about ${count} KB ${side} this`;
+}
+
+/** Tells the task of a sub-agent, with which its text begins: one of the turn's own tool calls holds it. */
+export function taskTest({ parts }: SessionTurn): (part: Part) => boolean {
+  const given = parts.filter(({ field, agent }) => field === 'tool' && !agent).map(({ text }) => text).join('\n');
+  return ({ field, agent, text }) => agent && field === 'tool' && text.length > TASK_UNITS.least && given.includes(text.slice(0, TASK_UNITS.most));
+}
+
+function turnLines(turn: SessionTurn, options: SessionTextOptions): string[] {
+  const { style, fullTurns } = options;
+  const isFull = fullTurns.includes(turn.turn);
+  const lines = [style.accent(`--- ${turnName(turn)} · ${formatTime(turn.when)} ---`)];
+  const add = (isAgent: boolean, text: string): void => {
+    lines.push(!isAgent ? text : text === '' ? style.dim(RULE.trimEnd()) : `${style.dim(RULE)}${text}`);
+  };
+  const addLeftOut = (text: string, isAgent = false): void => {
+    if (text !== '') add(isAgent, style.dim(`${text}: --turn ${turn.turn}`));
+  };
+  addLeftOut(leftOutAround(turn, 'before'));
+  const isTask = taskTest(turn);
+  let wasAgent = false;
+  for (const item of isFull ? turn.parts : foldRuns(turn.parts)) {
+    if ('leftOut' in item) {
+      addLeftOut(`… ${item.leftOut}`, wasAgent);
+      continue;
+    }
+    if (item.agent && (!wasAgent || isTask(item))) lines.push(style.bold('sub-agent:'));
+    wasAgent = item.agent;
+    for (const line of isFull ? wholePart(item, style) : pagePart(item, turn.turn, options)) add(item.agent, line);
+  }
+  addLeftOut(leftOutAround(turn, 'behind'));
+  return lines;
+}
+
+function wholePart(part: Part, style: Style): string[] {
+  const text = linesOf(part);
+  const label = style.bold(`${part.field}:`);
+  const cut = part.cut === undefined ? [] : [style.dim(`… ${counted(part.cut, 'more character')}`)];
+  return text.length === 1 ? [`${label} ${text[0]}`, ...cut] : [label, ...text, ...cut];
+}
+
+function pagePart(part: Part, turn: number, { style, lineColumns }: SessionTextOptions): string[] {
+  const label = style.bold(`${part.field}:`);
+  const text = linesOf(part);
+  const columns = Math.max(LEAST_COLUMNS, lineColumns - part.field.length - 2 - (part.agent ? RULE.length : 0));
+  if (part.field === 'tool') return [`${label} ${truncate(oneLine(text.join('\n')), columns)}`];
+  if (part.field === 'output') {
+    const shown = text.find((line) => line.trim() !== '')?.trim() ?? '';
+    if (text.length === 1) return [`${label} ${truncate(shown, columns)}`];
+    const more = ` (${counted(text.length, 'line')}: --turn ${turn})`;
+    return [`${label} ${truncate(shown, Math.max(LEAST_COLUMNS, Math.min(OUTPUT_COLUMNS, columns - more.length)))}${style.dim(more)}`];
+  }
+  const limit = PAGE_LINES[part.field];
+  const shown = text.slice(0, limit).map((line) => truncate(line, PAGE_COLUMNS));
+  const more = text.length > limit ? [style.dim(`… ${counted(text.length - limit, 'more line')}: --turn ${turn}`)] : [];
+  return text.length === 1 ? [`${label} ${shown[0]}`] : [label, ...shown, ...more];
+}
+
+/** Harmless lines, no empty one before and behind. */
+function linesOf(part: Part): string[] {
+  return (sanitizeLines(part.text).replace(/^\n+|\s+$/g, '') || NOTHING).split('\n');
+}
+
+function asText(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
 }

@@ -1,8 +1,12 @@
 /**
- * `ccfind show ID`: reads a session, page by page, one turn in full, or around a hit.
+ * `ccfind show ID`: reads a session, as a page for a person, as Markdown to paste, or as JSON.
+ *
+ * On a terminal all of it goes through the person's pager, read as far as somebody reads on. Elsewhere some turns are
+ * a page, and its last lines say how to read on. One turn that is asked for is shown whole.
  */
-import type { SessionPage, SessionRequest } from '../contract.ts';
+import type { Engine, SessionPage, SessionRequest } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
+import { openPager } from '../terminal/pager.ts';
 import { toJson } from '../terminal/sanitize.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
 import type { Arguments } from './args.ts';
@@ -10,50 +14,114 @@ import type { CliContext } from './context.ts';
 import type { FlagValues } from './flags.ts';
 import { withIndex } from './open-index.ts';
 import { resolveSession } from './resolve.ts';
-import { renderSession } from './session-text.ts';
+import { footText, headText, turnsText } from './session-text.ts';
+import type { SessionTextOptions } from './session-text.ts';
 
 const TURNS_A_PAGE = 10;
 const TURNS_AROUND = 3;
 
+/** Of text in an object of `--json`, UTF-16 units: a page of ten turns mostly has a tenth. */
+const JSON_BUDGET = 500_000;
+
+/** Of one line, where no terminal would break it. */
+const PIPE_COLUMNS = 240;
+
+/** Turns that are read at once where somebody may stop reading at any time; each time twice as many. */
+const FIRST_READ = 10;
+const MOST_READ = 320;
+
+/** Flags of which one decides what is shown. */
+const CHOICES = ['turn', 'around', 'range', 'from'] as const;
+const CHOICE_NAMES = { turn: '--turn', around: '--around', range: '--turns A-B', from: '--from' } as const;
+
 /** Exit code 0; 1 when there is no such session or turn. */
 export function runShow(args: Arguments, context: CliContext): Promise<number> {
   const { values } = args;
-  if (values.turn !== undefined && (values.around !== undefined || values.from !== undefined)) {
-    throw new CcfindError('usage', '--turn shows that turn: --around and --from do not go with it');
-  }
-  if (values.around !== undefined && values.from !== undefined) {
-    throw new CcfindError('usage', '--around shows the turns around a hit: --from does not go with it');
-  }
-  return withIndex(values, context, ({ engine, places }) => {
+  const chosen = CHOICES.filter((name) => values[name] !== undefined);
+  if (chosen.length > 1) throw new CcfindError('usage', `${CHOICE_NAMES[chosen[0]]} and ${CHOICE_NAMES[chosen[1]]} do not go together`);
+  if (values.json && values.markdown) throw new CcfindError('usage', '--json and --markdown do not go together');
+  return withIndex(values, context, async ({ engine, places, clearProgress }) => {
     const session = resolveSession(args.words[0], engine, places.indexDir);
-    const page = engine.readSession(sessionRequest(session, values));
-    checkTurns(page, values);
-    const { output, env } = context;
-    if (values.json) output.write(`${toJson(page)}\n`);
-    else {
-      const style = createStyle(wantsColor({ when: values.color ?? null, env, isTerminal: output.isTerminal() }));
-      output.write(renderSession(page, { style, columns: output.columns(), fullTurns: fullTurns(page, values) }));
+    clearProgress();
+    const request = sessionRequest(session, values);
+    if (values.json) {
+      const page = engine.readSession(isWhole(values) ? request : { ...request, budget: JSON_BUDGET });
+      checkTurns(page, values);
+      context.output.write(`${toJson(page)}\n`);
+      return EXIT.ok;
     }
+    const isPaged = context.output.isTerminal() && !values.noPager && context.env.TERM !== 'dumb';
+    const isAll = (isPaged || values.markdown === true) && values.turns === undefined && chosen.every((name) => name === 'from');
+    await write(textOf(isAll ? allPages(engine, request) : [engine.readSession(request)], isAll, values, context), isPaged, context);
     return EXIT.ok;
   });
 }
 
 /** `--turn N --turns M` reads M turns from N on, so it is a page; `--turn N` alone is that turn. */
-function sessionRequest(session: string, { turn, around, turns, from }: FlagValues): SessionRequest {
-  const isOneTurn = turn !== undefined && turns === undefined;
+function isWhole({ turn, turns }: FlagValues): boolean {
+  return turn !== undefined && turns === undefined;
+}
+
+function sessionRequest(session: string, values: FlagValues): SessionRequest {
+  const { turn, around, turns, from, range, fields } = values;
   return {
     session,
-    turn: isOneTurn ? turn : null,
+    turn: isWhole(values) ? (turn ?? null) : null,
     around: around ?? null,
-    from: from ?? turn ?? 0,
-    turns: turns ?? (around === undefined ? TURNS_A_PAGE : TURNS_AROUND),
+    from: range?.first ?? from ?? turn ?? 0,
+    turns: range === undefined ? (turns ?? (around === undefined ? TURNS_A_PAGE : TURNS_AROUND)) : range.last - range.first + 1,
+    ...(range === undefined ? {} : { to: range.last }),
+    ...(fields === undefined ? {} : { fields }),
   };
 }
 
-function checkTurns(page: SessionPage, { turn, from }: FlagValues): void {
-  const first = turn ?? from;
-  if (page.turns.length > 0 || first === undefined) return;
-  throw new CcfindError('not-found', `session ${page.session} has no turn ${first}, it has ${page.total}`);
+function* allPages(engine: Engine, request: SessionRequest): Generator<SessionPage> {
+  let { from } = request;
+  for (let turns = FIRST_READ; ; turns = Math.min(MOST_READ, 2 * turns)) {
+    const page = engine.readSession({ ...request, from, turns });
+    yield page;
+    if (page.next === null) return;
+    from = page.next;
+  }
+}
+
+/** Texts that follow each other; nothing is read before it is asked for. */
+function* textOf(pages: Iterable<SessionPage>, isAll: boolean, values: FlagValues, context: CliContext): Generator<string> {
+  const { output, env } = context;
+  const style = createStyle(wantsColor({ when: values.color ?? null, env, isTerminal: output.isTerminal() }));
+  const columns = output.columns();
+  let isFirst = true;
+  for (const page of pages) {
+    if (isFirst) checkTurns(page, values);
+    const options: SessionTextOptions = { style, columns, lineColumns: output.isTerminal() ? columns : PIPE_COLUMNS, fullTurns: fullTurns(page, values) };
+    const isLast = !isAll || page.next === null;
+    if (values.markdown) {
+      const { markdownOf } = require('./session-markdown.ts') as typeof import('./session-markdown.ts');
+      yield markdownOf(page, { fullTurns: options.fullTurns, isFirst, isLast, isPart: !isAll });
+    } else yield `${isFirst ? headText(page, options) : ''}${turnsText(page, options)}${isLast ? `\n${footText(page, options, !isAll)}` : ''}`;
+    isFirst = false;
+  }
+}
+
+async function write(texts: Iterable<string>, isPaged: boolean, { output, env }: CliContext): Promise<void> {
+  const pager = isPaged ? await openPager(env) : null;
+  if (pager === null) {
+    for (const text of texts) output.write(text);
+    return;
+  }
+  try {
+    for (const text of texts) if (!(await pager.write(text))) break;
+  } finally {
+    await pager.close();
+  }
+}
+
+function checkTurns(page: SessionPage, { turn, from, range, fields }: FlagValues): void {
+  if (page.turns.length > 0) return;
+  const first = turn ?? from ?? range?.first;
+  const holds = fields === undefined ? '' : ` with ${fields.join(' or ')}`;
+  if (first !== undefined) throw new CcfindError('not-found', `session ${page.session} has no turn ${first}${holds}, it has ${page.total}`);
+  if (fields !== undefined) throw new CcfindError('not-found', `session ${page.session} has no turn${holds}, it has ${page.total}`);
 }
 
 /** A turn that was asked for is shown whole; on a page, long texts are shortened. */

@@ -26,12 +26,14 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
   const session = sessions.find(request.session);
   if (session < 0) throw new CcfindError('not-found', `session ${request.session}: not in the index`);
   const byTurn = chunksOf(snapshot, createHolders(snapshot), session, null);
-  const numbers = [...byTurn.keys()];
-  const wanted = wantedTurns(numbers, request);
-  const last = wanted[wanted.length - 1];
-  const next = request.turn === null && last !== undefined ? numbers.find((number) => number > last) : undefined;
+  const shown = ofFields(snapshot, byTurn, request);
+  const numbers = [...shown.keys()];
   const cwd = sessions.cwd(session);
-  const around = aroundOf(request);
+  const around = aroundOf(snapshot, request);
+  if (around !== null && !shown.has(around.turn)) throw new CcfindError('not-found', `session ${request.session} has no such hit: ${request.around}`, { hint: 'search again' });
+  const turns = readTurns(snapshot, shown, wantedTurns(numbers, request, around), { ...request, around });
+  const last = turns[turns.length - 1]?.turn;
+  const next = request.turn === null && last !== undefined ? numbers.find((number) => number > last) : undefined;
   return {
     schema: 1,
     session: sessions.id(session),
@@ -44,38 +46,88 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
     opening: sessions.opening(session),
     lastPrompt: lastText(snapshot, byTurn, FIELD.prompt),
     lastAnswer: lastText(snapshot, byTurn, FIELD.answer),
-    turns: wanted.map((turn) => {
-      const places = byTurn.get(turn) ?? [];
-      return readTurn(snapshot, turn, around?.turn === turn ? placesAround(places, around.number) : places);
-    }),
-    total: numbers.filter((number) => number > 0).length,
+    turns,
+    total: [...byTurn.keys()].filter((number) => number > 0).length,
     next: next ?? null,
   };
 }
 
-/** In another session the same numbers are another place, so the key of its hit is an error. */
-function aroundOf({ session, around }: SessionRequest): { turn: number; number: number } | null {
-  const key = around === null ? null : parseHitKey(around);
-  if (key === null || session.startsWith(key.session)) return key;
+/** In another session the same numbers are another place, so the key of its hit is an error; the start of the id will do where no session is called so. */
+function aroundOf({ sessions }: Snapshot, { session, around }: SessionRequest): { turn: number; number: number } | null {
+  if (around === null) return null;
+  const key = parseHitKey(around);
+  if (key === null) throw new CcfindError('usage', `--around ${around}: expected the key of a hit, SESSION:TURN:N`);
+  if (key.session === session || (session.startsWith(key.session) && sessions.find(key.session) < 0)) return key;
   throw new CcfindError('usage', `--around ${around}: a hit of another session than ${session}`, { hint: 'give show the id that the key begins with' });
 }
 
-/** The turns of the page: one, those around a hit, or as many as asked for from one on. */
-function wantedTurns(numbers: readonly number[], request: SessionRequest): number[] {
-  if (request.turn !== null) return numbers.filter((number) => number === request.turn);
-  const around = aroundOf(request);
-  let first = numbers.findIndex((number) => number >= request.from);
-  if (around !== null) {
-    const at = numbers.indexOf(around.turn);
-    first = at < 0 ? -1 : Math.max(0, at - ((request.turns - 1) >> 1));
-  }
-  return first < 0 ? [] : numbers.slice(first, first + request.turns);
+/** What the page may show of each turn: all, or what is of the fields that were asked for. */
+function ofFields(snapshot: Snapshot, byTurn: ReadonlyMap<number, readonly ChunkPlace[]>, { fields }: SessionRequest): ReadonlyMap<number, readonly ChunkPlace[]> {
+  if (fields === undefined) return byTurn;
+  const wanted = new Set<number>(fields.map((name) => FIELD[name]));
+  const kept = [...byTurn].map(([turn, places]) => [turn, places.filter(({ segment, chunk }) => wanted.has(snapshot.segments[segment].fieldOf(chunk)))] as const);
+  return new Map(kept.filter(([, places]) => places.length > 0));
 }
 
-/** The chunks around the one with that number; the whole turn when it has none. */
-function placesAround(places: readonly ChunkPlace[], number: number): readonly ChunkPlace[] {
+interface Limits {
+  readonly budget?: number;
+  readonly around: { readonly turn: number; readonly number: number } | null;
+}
+
+/** Reads the turns as far as they fit into the budget. */
+function readTurns(snapshot: Snapshot, shown: ReadonlyMap<number, readonly ChunkPlace[]>, wanted: readonly number[], limits: Limits): SessionTurn[] {
+  const { budget = Infinity, around } = limits;
+  const turns: SessionTurn[] = [];
+  let units = 0;
+  for (const number of wanted) {
+    const places = shown.get(number) ?? [];
+    const near = around?.turn === number ? placesAround(places, around.number) : null;
+    const turn = readTurn(snapshot, number, near?.places ?? places);
+    if (near !== null && near.places.length < places.length) turn.around = { before: near.before, behind: near.behind };
+    units += turn.parts.reduce((sum, { text }) => sum + text.length, 0);
+    if (units > budget && turns.length > 0) break;
+    turns.push(turn);
+  }
+  if (units > budget && turns.length === 1) cutParts(turns[0], budget);
+  return turns;
+}
+
+/** Cuts the longest texts to one length, so that all of them together have no more units than that. */
+function cutParts({ parts }: SessionTurn, budget: number): void {
+  const lengths = parts.map(({ text }) => text.length).sort((a, b) => a - b);
+  let left = budget;
+  let most = 0;
+  for (const [at, length] of lengths.entries()) {
+    most = Math.floor(left / (lengths.length - at));
+    if (length > most) break;
+    left -= length;
+  }
+  for (const part of parts) {
+    if (part.text.length <= most) continue;
+    // Not between the halves of a character.
+    const end = most > 0 && /[\ud800-\udbff]/.test(part.text[most - 1]) ? most - 1 : most;
+    part.cut = part.text.length - end;
+    part.text = part.text.slice(0, end);
+  }
+}
+
+/** The turns of the page: one, those around a hit, or as many as asked for from one on. */
+function wantedTurns(numbers: readonly number[], request: SessionRequest, around: Limits['around']): number[] {
+  if (request.turn !== null) return numbers.filter((number) => number === request.turn);
+  let first = numbers.findIndex((number) => number >= request.from);
+  if (around !== null) {
+    first = Math.max(0, numbers.indexOf(around.turn) - ((request.turns - 1) >> 1));
+  }
+  const { to = Infinity } = request;
+  return first < 0 ? [] : numbers.slice(first, first + request.turns).filter((number) => number <= to);
+}
+
+/** The chunks around the one with that number, and how many are before and behind them; the whole turn when it has none. */
+function placesAround(places: readonly ChunkPlace[], number: number): { places: readonly ChunkPlace[]; before: number; behind: number } {
   const at = places.findIndex((place) => place.number === number);
-  return at < 0 ? places : places.slice(Math.max(0, at - CHUNKS_AROUND), at + CHUNKS_AROUND + 1);
+  const start = at < 0 ? 0 : Math.max(0, at - CHUNKS_AROUND);
+  const end = at < 0 ? places.length : Math.min(places.length, at + CHUNKS_AROUND + 1);
+  return { places: places.slice(start, end), before: start, behind: places.length - end };
 }
 
 function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[]): SessionTurn {

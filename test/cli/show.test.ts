@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { checkGolden } from '../golden/golden.ts';
 import { configFolder } from './config-folder.ts';
 import { CART, runFake, samplePage } from './fake-engine.ts';
 
@@ -39,4 +40,68 @@ test('nothing in a page acts on a terminal', async (t) => {
   const page = samplePage({ title: bad, project: bad, branch: bad, cwd: `/${bad}`, opening: bad, lastPrompt: bad, lastAnswer: bad, turns: [{ turn: 1, when: bad, parts: [{ field: 'output', text: bad, agent: false }] }] });
   const run = await runFake(configFolder(t), ['show', 'd3e'], { page });
   assert.doesNotMatch(run.out, /[\0-\x09\x0b-\x1f\x7f-\x9f\u200b\u202e]/);
+});
+
+test('show asks for which turns and fields', async (t) => {
+  const folder = configFolder(t);
+  const asked = async (...flags: string[]): Promise<unknown> => (await runFake(folder, ['show', 'd3e', ...flags])).sessionRequest;
+  const base = { session: CART, turn: null, around: null, from: 0, turns: 10 };
+  assert.deepEqual(await asked('--turns', '3-7'), { ...base, from: 3, turns: 5, to: 7 });
+  assert.deepEqual(await asked('--turns', '3-3'), { ...base, from: 3, turns: 1, to: 3 });
+  assert.deepEqual(await asked('--turns', '3-7', '--turns', '2'), { ...base, turns: 2 });
+  assert.deepEqual(await asked('--field', 'prompt,answer'), { ...base, fields: ['prompt', 'answer'] });
+  assert.deepEqual(await asked('--json'), { ...base, budget: 500_000 });
+  assert.deepEqual(await asked('--json', '--turn', '2'), { ...base, turn: 2, from: 2 });
+});
+
+test('turns and forms that make no sense are wrong', async (t) => {
+  const folder = configFolder(t);
+  for (const flags of [['--turns', '7-3'], ['--turns', '3-'], ['--turns', '0'], ['--turns', '1-2', '--turn', '1'], ['--turns', '1-2', '--from', '1'], ['--json', '--markdown'], ['--field', 'text']]) {
+    assert.equal((await runFake(folder, ['show', 'd3e', ...flags])).code, 2, flags.join(' '));
+  }
+});
+
+test('no turn with such a field: exit code 1', async (t) => {
+  const run = await runFake(configFolder(t), ['show', 'd3e', '--field', 'summary'], { page: samplePage({ turns: [] }) });
+  assert.deepEqual([run.code, run.out, run.err], [1, '', `ccfind: session ${CART} has no turn with summary, it has 12\n`]);
+});
+
+const LONG = samplePage({
+  title: 'a `title` with <tags>',
+  turns: [
+    {
+      turn: 4, when: '2026-03-14T10:32:00.000Z', around: { before: 7, behind: 0 },
+      parts: [
+        { field: 'prompt', text: 'why is the total one cent short?', agent: false },
+        { field: 'thinking', text: 'Floats.\nFloors.\nThirds.\nFourths.', agent: false },
+        ...Array.from({ length: 12 }, (_, i) => [
+          { field: 'tool', text: `Bash npm test ${i}\nwith 'two' lines`, agent: false } as const,
+          { field: 'output', text: i === 0 ? '' : `\n  run ${i}\n${'line\n'.repeat(i)}`, agent: false } as const,
+        ]).flat(),
+        { field: 'tool', text: 'Task look for floats find every float in the cart', agent: false },
+        { field: 'answer', text: 'Floored:\n```ts\nMath.floor(sum * 100)', agent: false, cut: 40 },
+        { field: 'tool', text: 'find every float in the cart', agent: true },
+        { field: 'output', text: '```\n<b>two</b>', agent: true },
+        { field: 'answer', text: 'one float', agent: true },
+      ],
+    },
+  ],
+  next: null,
+});
+
+test('a page folds what tools did, and says what it leaves out', async (t) => {
+  const { out } = await runFake(configFolder(t), ['show', 'd3e'], { page: LONG });
+  checkGolden('show-long', out);
+});
+
+test('--markdown shows the same for other places, nothing of it getting out of its own', async (t) => {
+  const { out } = await runFake(configFolder(t), ['show', 'd3e', '--markdown'], { page: LONG });
+  checkGolden('show-markdown', out);
+});
+
+test('a line of tools fits the terminal', async (t) => {
+  const page = samplePage({ turns: [{ turn: 1, when: null, parts: [{ field: 'tool', text: `Bash ${'数据 '.repeat(100)}`, agent: true }, { field: 'output', text: `${'x'.repeat(300)}\nmore`, agent: true }] }] });
+  const { out } = await runFake(configFolder(t), ['show', 'd3e', '--no-pager', '--color', 'never'], { page, isTerminal: true, columns: 60 });
+  const rows = out.split('\n').filter((row) => row.startsWith('  |'));
+  assert.deepEqual(rows, [`  | tool: Bash ${'数据 '.repeat(9).trim()}…`, `  | output: ${'x'.repeat(27)}… (2 lines: --turn 1)`]);
 });

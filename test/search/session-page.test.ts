@@ -55,11 +55,60 @@ test('readSession() takes no key of another session\'s hit', () => {
     error instanceof CcfindError && error.exitCode === 2 && error.message === '--around session-1:5:1: a hit of another session than session-0');
 });
 
+test('readSession() takes the start of an id in a key only where no session is called so', () => {
+  const index = history([['one']], [['two']]);
+  index.sessions[1].id = 'session-0-b';
+  assert.throws(() => read(index, { session: 'session-0-b', around: 'session-0:1:0' }), /a hit of another session than session-0-b/);
+  assert.deepEqual(turnsOf(read(index, { session: 'session-0-b', around: 'session-0-:1:0' })), [1]);
+});
+
+test('readSession() says of a key that is none, or of a turn that the session lacks, that there is no such hit', () => {
+  const index = longSession();
+  assert.throws(() => read(index, { around: 'session-0:99:1' }), (error) => error instanceof CcfindError && error.exitCode === 1 && error.message === 'session session-0 has no such hit: session-0:99:1');
+  assert.throws(() => read(index, { around: 'session-0:1:12345678901' }), /expected the key of a hit/);
+});
+
+test('readSession() reads up to a turn, and only some fields', () => {
+  const index = history([['p1', 'a1'], ['p2'], ['p3', 'a3'], ['p4', 'a4']]);
+  assert.deepEqual(turnsOf(read(index, { from: 2, to: 3, turns: 2 })), [2, 3]);
+  assert.deepEqual(turnsOf(read(index, { from: 0, to: 2, turns: 10 })), [1, 2]);
+  const page = read(index, { fields: ['answer'], turns: 2 });
+  assert.deepEqual([turnsOf(page), page.next, page.total, page.lastPrompt], [[1, 3], 4, 4, 'p4']);
+  assert.deepEqual(page.turns[0].parts, [{ field: 'answer', text: 'a1', agent: false }]);
+  assert.deepEqual(read(index, { fields: ['summary'] }).turns, []);
+  assert.deepEqual(turnsOf(read(index, { fields: ['answer'], turn: 2 })), []);
+});
+
+test('readSession() ends a page before the turn that would not fit, and says where to go on', () => {
+  const index = history([['12345'], ['67890'], ['1']]);
+  const page = read(index, { budget: 10 });
+  assert.deepEqual([turnsOf(page), page.next], [[1, 2], 3]);
+  assert.deepEqual(turnsOf(read(index, { budget: 11 })), [1, 2, 3]);
+  assert.ok(page.turns.every(({ parts }) => parts.every((part) => !('cut' in part))));
+});
+
+test('readSession() cuts the longest texts of a turn that is too long by itself, and says by how much', () => {
+  const index = history([['prompt', 'a'.repeat(300), 'answer', 'b'.repeat(90)]]);
+  const cut = read(index, { budget: 132 }).turns[0].parts;
+  assert.deepEqual(cut, [
+    { field: 'prompt', text: 'prompt', agent: false },
+    { field: 'answer', text: 'a'.repeat(60), agent: false, cut: 240 },
+    { field: 'answer', text: 'answer', agent: false },
+    { field: 'answer', text: 'b'.repeat(60), agent: false, cut: 30 },
+  ]);
+  // Half a character is none.
+  assert.deepEqual(read(history([['a😀b']]), { budget: 2 }).turns[0].parts, [{ field: 'prompt', text: 'a', agent: false, cut: 3 }]);
+  assert.deepEqual(read(history([['a😀b']]), { budget: 0 }).turns[0].parts, [{ field: 'prompt', text: '', agent: false, cut: 4 }]);
+});
+
 test('readSession() cuts a long turn to what lies around the hit', () => {
   const index = history([['prompt', ...Array.from({ length: 60 }, (_, at) => `answer number${at}`)]]);
   const [hit] = search(snapshotOf(index), requestFor('number40'), contextAt(null)).hits;
   assert.equal(hit.hit, 'session-0:1:41');
-  const texts = read(index, { around: hit.hit, turns: 1 }).turns[0].parts.map((part) => part.text);
+  const [turn] = read(index, { around: hit.hit, turns: 1 }).turns;
+  assert.deepEqual(turn.around, { before: 29, behind: 7 });
+  assert.ok(!('around' in read(history([['short']]), { around: 'session-0:1:0' }).turns[0]));
+  const texts = turn.parts.map((part) => part.text);
   assert.equal(texts.length, 25);
   assert.deepEqual([texts[0], texts[12], texts[24]], ['answer number28', 'answer number40', 'answer number52']);
 });

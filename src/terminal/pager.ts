@@ -1,0 +1,112 @@
+/**
+ * The person's pager, as git and man use it: it gets text as it reads on, and may be left at any time.
+ *
+ * $PAGER is the person's own word, but no shell reads it: it is taken apart at its blanks and quotes, and what would need a shell is
+ * passed over. The program is found on PATH by an absolute path, as a folder must not choose what runs; nothing that was stored is ever
+ * a part of the command. Where there is no pager, or it does not start, the caller writes by itself. It shares our terminal and
+ * process group, so Ctrl-C is for it alone while it lives.
+ */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, isAbsolute, join } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A pager that runs. */
+export interface Pager {
+  /** Gives it more; resolves when it wants still more: false when it was left. Never rejects. */
+  write(text: string): Promise<boolean>;
+  /** There is no more. Resolves when the person has left it. */
+  close(): Promise<void>;
+}
+
+/** What git sets for them: colours pass, a text of one screen is only printed. */
+const DEFAULTS = { LESS: 'FRX', LV: '-c' };
+
+/** Starts it; null when none is wanted, there is none, or it cannot be started. */
+export async function openPager(env: Environment): Promise<Pager | null> {
+  const command = pagerCommand(env);
+  if (command === null) return null;
+  const child = spawn(command.program, command.words, { env: { ...DEFAULTS, ...env, ...command.env }, stdio: ['pipe', 'inherit', 'inherit'] });
+  const ignore = (): void => {};
+  process.on('SIGINT', ignore);
+  const hasStarted = await new Promise<boolean>((done) => {
+    child.once('spawn', () => done(true));
+    child.once('error', () => done(false));
+  });
+  if (!hasStarted) {
+    process.off('SIGINT', ignore);
+    return null;
+  }
+  let isLeft = false;
+  const left = new Promise<void>((done) => {
+    child.once('exit', () => {
+      isLeft = true;
+      done();
+    });
+  });
+  // It was left while there was more.
+  child.stdin.on('error', () => (isLeft = true));
+  return {
+    async write(text) {
+      if (isLeft) return false;
+      if (!child.stdin.write(text)) await Promise.race([left, new Promise<void>((done) => child.stdin.once('drain', done).once('close', done))]);
+      return !isLeft;
+    },
+    async close() {
+      child.stdin.end();
+      await left;
+      process.off('SIGINT', ignore);
+    },
+  };
+}
+
+interface PagerCommand {
+  /** Absolute path. */
+  readonly program: string;
+  readonly words: readonly string[];
+  /** Set in front of the command. */
+  readonly env: Record<string, string>;
+}
+
+/** The command that $PAGER means, else less; null when it says that none is wanted (empty, or cat), or nothing is there. */
+export function pagerCommand(env: Environment): PagerCommand | null {
+  const typed = env.PAGER?.trim();
+  if (typed === '' || typed === 'cat') return null;
+  for (const words of [typed === undefined ? null : wordsOf(typed), ['less']]) {
+    if (words === null) continue;
+    const first = words.findIndex((word) => !/^[A-Za-z_][A-Za-z0-9_]*=/.test(word));
+    const program = first < 0 ? null : findProgram(words[first], env);
+    if (program === null) continue;
+    const set = words.slice(0, first).map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]);
+    return { program, words: words.slice(first + 1), env: Object.fromEntries(set) as Record<string, string> };
+  }
+  return null;
+}
+
+/** The words of a command as a shell would take them apart; null where it holds what only a shell understands. */
+function wordsOf(command: string): string[] | null {
+  const words: string[] = [];
+  const word = /\s*((?:[^\s'"\\$`|&;<>()*?[\]#~!{}]|'[^']*'|"[^"\\$`]*"|\\.)+)(?=\s|$)/y;
+  while (word.lastIndex < command.length) {
+    const found = word.exec(command);
+    if (found === null) return null;
+    words.push(found[1].replace(/'([^']*)'|"([^"]*)"|\\(.)/g, '$1$2$3'));
+  }
+  return words;
+}
+
+function findProgram(name: string, env: Environment): string | null {
+  if (name.includes('/')) return isAbsolute(name) && isProgram(name) ? name : null;
+  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter(isAbsolute);
+  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,78 @@
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { openPager, pagerCommand } from '../../src/terminal/pager.ts';
+
+const POSIX = { skip: process.platform === 'win32' && 'stubs are shell scripts' };
+
+/** A folder with these programs; the text of each is a shell script. */
+function programs(t: TestContext, scripts: Readonly<Record<string, string>>): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-pager-')));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [name, script] of Object.entries(scripts)) writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return folder;
+}
+
+test('pagerCommand() takes $PAGER apart as a shell would, without one', POSIX, (t) => {
+  const folder = programs(t, { less: '', most: '', 'my pager': '' });
+  const words = (PAGER: string | undefined) => {
+    const command = pagerCommand({ PATH: `relative:${folder}`, PAGER });
+    return command === null ? null : [command.program.replace(`${folder}/`, ''), ...command.words, ...Object.entries(command.env).map(([name, value]) => `${name}=${value}`)];
+  };
+  assert.deepEqual(words(undefined), ['less']);
+  assert.deepEqual(words('most'), ['most']);
+  assert.deepEqual(words(' less  -R +G '), ['less', '-R', '+G']);
+  assert.deepEqual(words(`${folder}/my\\ pager -x`), ['my pager', '-x']);
+  assert.deepEqual(words(`'${folder}/my pager' "a b"c ''`), ['my pager', 'a bc', '']);
+  assert.deepEqual(words('LESS="-R -F" most -x'), ['most', '-x', 'LESS=-R -F']);
+  // None is wanted.
+  for (const none of ['', ' ', 'cat']) assert.equal(words(none), null, none);
+  // Missing, in a folder that must not choose what runs, or for a shell: the usual one.
+  for (const odd of ['gone', './most', 'bin/most', 'most | cat', 'most; touch x', 'most $(touch x)', 'most `x`', '$HOME/most', '~/most', "most 'x", 'most &', 'A=b']) assert.deepEqual(words(odd), ['less'], odd);
+  assert.equal(pagerCommand({ PATH: '/nowhere', PAGER: 'most' }), null);
+  assert.equal(pagerCommand({}), null);
+});
+
+test('pagerCommand() runs no folder and no file that is not executable', POSIX, (t) => {
+  const folder = programs(t, { less: '' });
+  chmodSync(join(folder, 'less'), 0o644);
+  assert.equal(pagerCommand({ PATH: folder }), null);
+  rmSync(join(folder, 'less'));
+  mkdirSync(join(folder, 'less'));
+  assert.equal(pagerCommand({ PATH: folder }), null);
+});
+
+test('openPager() gives it all the text, and what git sets, but nothing that the person has set', POSIX, async (t) => {
+  const folder = programs(t, {});
+  writeFileSync(join(folder, 'keep'), `#!/bin/sh\ncat > '${folder}/text'; echo "$LESS|$LV" > '${folder}/set'\n`, { mode: 0o755 });
+  const pager = await openPager({ PATH: `${folder}:/usr/bin:/bin`, PAGER: 'keep', LV: '-x' });
+  assert.ok(pager);
+  const text = `${'x'.repeat(99_999)}\n`;
+  for (let i = 0; i < 5; i++) assert.equal(await pager.write(text), true);
+  assert.equal(process.listenerCount('SIGINT'), 1);
+  await pager.close();
+  assert.equal(readFileSync(join(folder, 'text'), 'utf8'), text.repeat(5));
+  assert.equal(readFileSync(join(folder, 'set'), 'utf8'), 'FRX|-x\n');
+  assert.equal(process.listenerCount('SIGINT'), 0);
+});
+
+test('openPager() says when it was left while there was more', POSIX, async (t) => {
+  const folder = programs(t, { short: 'head -c 10 >/dev/null; exit 3' });
+  const pager = await openPager({ PATH: `${folder}:/usr/bin:/bin`, PAGER: 'short' });
+  assert.ok(pager);
+  let writes = 0;
+  while (await pager.write('x'.repeat(100_000))) assert.ok(++writes < 1000);
+  assert.equal(await pager.write('more'), false);
+  await pager.close();
+});
+
+test('openPager() opens none where it cannot be started', POSIX, async (t) => {
+  const folder = programs(t, {});
+  writeFileSync(join(folder, 'less'), '#!/nowhere/at/all\n', { mode: 0o755 });
+  assert.equal(await openPager({ PATH: folder }), null);
+  assert.equal(process.listenerCount('SIGINT'), 0);
+  assert.equal(existsSync(join(folder, 'text')), false);
+});
