@@ -245,6 +245,16 @@ export interface ResumePlan {
   namesakes?: readonly string[];
 }
 
+/** A session in a list of all. */
+export interface ListedSession {
+  session: string;
+  /** Title or opening prompt, one line; '' when there is neither. */
+  name: string;
+  project: string;
+  cwd: string;
+  branches: string[];
+}
+
 /** The product. Every function may throw CcfindError; call close() when done. */
 export interface Engine {
   /** Brings the index up to date. */
@@ -256,6 +266,8 @@ export interface Engine {
   /** Ids of the sessions whose id begins so (a whole id: at most one). */
   findSessions(idStart: string): string[];
   resumePlan(session: string): ResumePlan;
+  /** The newest sessions of the index as it is whose id begins so; none where it is damaged: a list is not worth making it anew. Cost: the catalog. */
+  listSessions(idStart: string, limit: number): ListedSession[];
   stats(): Stats;
   /** For an index of nothing that was not refreshed. Cost: a listing. */
   backlog(): Backlog;

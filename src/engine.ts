@@ -160,6 +160,15 @@ export function openEngine(options: EngineOptions): Engine {
         const dir = sessions.cwd(session);
         return { session: id, path: sessions.path(session), dir, branch: sessions.branch(session) || null, ...(existsSync(dir) ? {} : { namesakes: namesakesOf(dir, sessions) }) };
       }),
+    listSessions: (idStart, limit) => {
+      const list = (require('./search/session-list.ts') as typeof import('./search/session-list.ts')).listSessions;
+      try {
+        return list(index.present(), idStart, limit);
+      } catch (error) {
+        if (error instanceof IndexDamage) return [];
+        throw error;
+      }
+    },
     stats: () => {
       const { statsOf } = require('./inspect/stats.ts') as typeof import('./inspect/stats.ts');
       return withSnapshot((snapshot) => statsOf(snapshot, options.indexDir));

@@ -27,10 +27,14 @@ const anyWords = (): boolean => true;
 const noWords = (words: readonly string[]): boolean => words.length === 0;
 const oneWord = (words: readonly string[]): boolean => words.length === 1;
 const someWords = (words: readonly string[]): boolean => words.length > 0;
-const oneOf = (...names: string[]) => (words: readonly string[]) => words.length === 1 && names.includes(words[0]);
 
 const WHOLE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const wholeId = (words: readonly string[]): boolean => words.length === 1 && WHOLE_ID.test(words[0]);
+
+/** Behind the shells: what their scripts ask for while somebody types, with the beginning of it. */
+function shellOrList([first, ...rest]: readonly string[]): boolean {
+  return ['bash', 'zsh', 'fish'].includes(first) ? rest.length === 0 : ['sessions', 'projects', 'branches'].includes(first) && rest.length <= 1;
+}
 
 function exclusion(words: readonly string[]): boolean {
   const [action, ...rest] = words;
@@ -44,19 +48,19 @@ export const COMMANDS = [
   { name: 'show', shape: 'ID', summary: 'read a session', isBuilt: true, accepts: oneWord },
   { name: 'resume', shape: 'ID [-- ARGS]', summary: 'go back into a session in this terminal', isBuilt: true, passesOn: true, accepts: oneWord },
   { name: 'open', shape: 'ID [-- ARGS]', summary: 'open a session in a new pane or window', isBuilt: true, passesOn: true, accepts: oneWord },
-  { name: 'index', shape: '', summary: 'bring the index up to date (every search does so too)', isBuilt: true, accepts: noWords },
+  { name: 'index', shape: '', summary: 'bring the index up to date (as every search does)', isBuilt: true, accepts: noWords },
   { name: 'stats', shape: '', summary: 'what is indexed, and what was skipped', isBuilt: true, accepts: noWords },
   { name: 'doctor', shape: '', summary: 'what works here, what does not, and why', isBuilt: true, accepts: noWords },
   { name: 'eval', shape: '', summary: 'measure the search on this history', isBuilt: true, accepts: noWords },
   { name: 'demo', shape: '[WORDS…]', summary: 'the same on a small invented history', isBuilt: true, accepts: anyWords },
   { name: 'install', shape: '', summary: 'put ccfind on PATH', isBuilt: true, accepts: noWords },
   { name: 'uninstall', shape: '', summary: 'remove what install wrote', isBuilt: true, accepts: noWords },
+  { name: 'completion', shape: 'bash|zsh|fish', summary: 'completion for a shell', isBuilt: true, accepts: shellOrList },
   { name: 'archive', shape: '', summary: 'keep transcripts that Claude Code would delete', isBuilt: false, accepts: noWords },
   { name: 'restore', shape: 'ID', summary: 'put an archived transcript back', isBuilt: false, accepts: wholeId },
   { name: 'exclude', shape: 'add|remove|list PATH…', summary: 'folders that are never indexed', isBuilt: false, accepts: exclusion },
   { name: 'forget', shape: 'ID', summary: 'remove a session from index and archive', isBuilt: false, accepts: wholeId },
   { name: 'setup', shape: '', summary: 'settings of Claude Code that help', isBuilt: true, accepts: noWords },
-  { name: 'completion', shape: 'bash|zsh|fish', summary: 'completion for a shell', isBuilt: false, accepts: oneOf('bash', 'zsh', 'fish') },
   { name: 'mcp', shape: '', summary: 'server for Claude Code', isBuilt: false, accepts: noWords },
   { name: 'hook', shape: 'EVENT', summary: 'called by Claude Code', isBuilt: true, accepts: oneWord },
   { name: 'recall', shape: 'WORDS…', summary: 'sessions by day', isBuilt: false, accepts: someWords },

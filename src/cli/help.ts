@@ -43,6 +43,11 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind install --dir ~/tools', 'in another folder'],
   ],
   uninstall: [['ccfind uninstall', 'removes the launcher, nothing else']],
+  completion: [
+    ['ccfind completion fish | source', 'in ~/.config/fish/config.fish'],
+    ['eval "$(ccfind completion bash)"', 'in ~/.bashrc'],
+    ['eval "$(ccfind completion zsh)"', 'in ~/.zshrc, after compinit'],
+  ],
   stats: [['ccfind stats --json', 'for programs']],
   eval: [
     ['ccfind eval', 'exit code 1 when a line is missed'],

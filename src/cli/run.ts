@@ -48,6 +48,8 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
       return (await import('./install.ts')).runInstall(args, context);
     case 'uninstall':
       return (await import('./install.ts')).runUninstall(args, context);
+    case 'completion':
+      return (await import('./completion.ts')).runCompletion(args, context);
     case 'demo':
       return (await import('./demo.ts')).runDemo(args, context);
     case 'setup':

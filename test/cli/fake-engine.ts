@@ -2,7 +2,7 @@
  * An engine that holds a few invented sessions, and a command line around it: what the front end asks and prints can
  * be tested without an index.
  */
-import type { Backlog, Engine, EngineOptions, Hit, LockHolder, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest } from '../../src/contract.ts';
+import type { Backlog, Engine, EngineOptions, Hit, ListedSession, LockHolder, ResumePlan, SearchAnswer, SearchRequest, SessionPage, SessionRequest } from '../../src/contract.ts';
 import type { AnswerExplanation, HitExplanation } from '../../src/explanation.ts';
 import type { DoctorReport, EvaluationReport, RefreshCosts, Stats } from '../../src/reports.ts';
 import type { CliContext } from '../../src/cli/context.ts';
@@ -188,6 +188,7 @@ export interface FakeSetup {
   readonly page?: SessionPage;
   readonly sessions?: readonly string[];
   readonly plan?: ResumePlan;
+  readonly listed?: readonly ListedSession[];
   readonly doctor?: DoctorReport;
   readonly evaluation?: EvaluationReport;
   readonly backlog?: Backlog;
@@ -240,6 +241,7 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
     },
     findSessions: (start) => (setup.sessions ?? [CART, RETRY]).filter((id) => id.startsWith(start)),
     resumePlan: (session) => setup.plan ?? { session, path: `/nowhere/${session}.jsonl`, dir: '/home/dev/work/shop' },
+    listSessions: (idStart, limit) => (setup.listed ?? []).filter(({ session }) => session.startsWith(idStart)).slice(0, limit),
     stats: () => STATS,
     backlog: () => setup.backlog ?? { transcripts: 0, isBeingWritten: false, writer: null },
     doctor: ({ seed = 7 } = {}) => {
