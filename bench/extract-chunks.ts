@@ -7,7 +7,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { chunkEnd } from '../src/transcript/chunk.ts';
 import { createEntryReader, type Entry } from '../src/transcript/entry.ts';
-import { listTranscripts, type TranscriptFile } from '../src/transcript/files.ts';
+import type { TranscriptFile } from '../src/transcript/file-list.ts';
+import { listTranscripts } from '../src/transcript/files.ts';
 import { readLines } from '../src/transcript/lines.ts';
 import { scanEntries } from '../src/transcript/scan-fallback.ts';
 import { createRawEntry } from '../src/transcript/scan.ts';
@@ -29,7 +30,7 @@ export function extractChunks(config: string, file: string): void {
     filled = 0;
   };
   const seen = new Set<number>();
-  for (const transcript of listTranscripts([config]).files.filter(({ kind }) => kind === 'main')) {
+  for (const transcript of listTranscripts([config]).files().filter(({ kind }) => kind === 'main')) {
     readEntries(transcript, ({ identity, pieces, pieceCount, text }) => {
       // One number of both halves: 53 bits tell a few million entries apart.
       const key = (identity.hi & 0x1fffff) * 0x100000000 + identity.lo;

@@ -175,7 +175,7 @@ export function openEngine(options: EngineOptions): Engine {
     },
     backlog: () => {
       const lock = lookAtLock(options.indexDir);
-      const transcripts = listTranscripts(options.roots).files.filter(({ kind }) => kind === 'main' || kind === 'agent').length;
+      const transcripts = listTranscripts(options.roots).files().filter(({ kind }) => kind === 'main' || kind === 'agent').length;
       return { transcripts, isBeingWritten: lock?.isRespected === true, writer: lock?.holder ?? null };
     },
     close: () => index.close(),

@@ -4,7 +4,8 @@
  * They lie in one file, or in two: a base, and a newer one with the marks that are not as the base says. A refresh after a few lines
  * writes the newer one only; when that holds too much, both become one again. Numbers are columns; paths are one blob with NUL between
  * them (no path holds one), decoded in one go, because every refresh compares all of them with the listing. States (JSON, see
- * refresh/mark-book) stand behind all that: those of the base are read one by one, for files that changed.
+ * refresh/mark-book) stand behind all that: those of the base are read one by one, for files that changed. In a base marks stand as a listing
+ * finds their files, so that who compares them finds most of them side by side (refresh/compare.ts).
  * A mark whose consumed bytes are fewer than the file's says that the file is not wholly read.
  */
 import { crc32 } from './crc32.ts';
@@ -234,37 +235,50 @@ export interface EncodedMarks {
  */
 export function encodeMarks(present: Marks, replaced: ReadonlyMap<number, Mark>, removed: ReadonlySet<number>, added: readonly Mark[], isBaseGone = false): EncodedMarks {
   const { files } = present;
+  const rowOf = (at: number): Row => ({ at, mark: replaced.get(at) });
+  const newRows = added.map((mark): Row => ({ at: NEW, mark }));
   const isWhole = isBaseGone || files === null || removed.size > 0;
   if (!isWhole) {
     const newer = [...new Set([...files.newer, ...replaced.keys()])].sort((a, b) => a - b);
     if (newer.length + added.length <= NEWER_COUNT + files.baseCount * NEWER_SHARE) {
-      const places = newer.map((mark) => (mark < files.baseCount ? mark : NEW));
-      return { parts: encodeFile(present, newer, replaced, added, [...places, ...added.map(() => NEW)]), isWhole: false };
+      const rows = [...newer.map(rowOf), ...newRows];
+      return { parts: encodeFile(present, rows, rows.map(({ at }) => (at < files.baseCount ? at : NEW))), isWhole: false };
     }
   }
   files?.loadStates();
   const kept = Array.from(present.paths.keys()).filter((mark) => !removed.has(mark));
-  return { parts: encodeFile(present, kept, replaced, added, []), isWhole: true };
+  return { parts: encodeFile(present, inOrder(present, [...kept.map(rowOf), ...newRows]), []), isWhole: true };
 }
 
-/** A file of the marks `kept`, as replaced or as they are, and behind them those added. */
-function encodeFile(present: Marks, kept: readonly number[], replaced: ReadonlyMap<number, Mark>, added: readonly Mark[], places: readonly number[]): Uint8Array[] {
-  const marks: (Mark | undefined)[] = [...kept.map((mark) => replaced.get(mark)), ...added];
+/** A mark to write: one of those present, replaced or not, or a new one. */
+interface Row {
+  readonly at: number;
+  readonly mark: Mark | undefined;
+}
+
+/** As a listing finds their files: by root, then folder by folder. */
+function inOrder({ numbers, paths }: Marks, rows: readonly Row[]): Row[] {
+  const keyed = rows.map((row) => ({ row, root: row.mark?.root ?? numbers.root[row.at], key: (row.mark?.path ?? paths[row.at]).replaceAll('/', '\0') }));
+  keyed.sort((a, b) => a.root - b.root || (a.key < b.key ? -1 : 1));
+  return keyed.map(({ row }) => row);
+}
+
+function encodeFile(present: Marks, rows: readonly Row[], places: readonly number[]): Uint8Array[] {
   const columns = COLUMNS.map(({ name, type }) => {
     const old = present.numbers[name];
-    const values = new ARRAYS[type](marks.length);
-    marks.forEach((mark, i) => {
-      values[i] = mark === undefined ? old[kept[i]] : mark[name];
+    const values = new ARRAYS[type](rows.length);
+    rows.forEach(({ at, mark }, i) => {
+      values[i] = mark === undefined ? old[at] : mark[name];
     });
     return column(values);
   });
-  const states = marks.map((mark, i) => (mark !== undefined ? Buffer.from(mark.state, 'utf8') : (present.files?.stateBytes(kept[i]) ?? Buffer.alloc(0))));
+  const states = rows.map(({ at, mark }) => (mark !== undefined ? Buffer.from(mark.state, 'utf8') : (present.files?.stateBytes(at) ?? Buffer.alloc(0))));
   const starts = new Uint32Array(states.length + 1);
   states.forEach((bytes, i) => {
     starts[i + 1] = starts[i] + bytes.length;
   });
   return encodeTable(MAGIC, FORMAT, [
-    { bytes: Buffer.from(marks.map((mark, i) => mark?.path ?? present.paths[kept[i]]).join('\0'), 'utf8'), isChecked: true },
+    { bytes: Buffer.from(rows.map(({ at, mark }) => mark?.path ?? present.paths[at]).join('\0'), 'utf8'), isChecked: true },
     column(Uint32Array.from(places)),
     column(starts),
     column(Uint32Array.from(states, (bytes) => crc32(bytes, 0, bytes.length))),

@@ -4,7 +4,8 @@
 import { optimiseHotCode } from '../compiler.ts';
 import { FILE_KIND } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
-import type { Listing, TranscriptFile } from '../transcript/files.ts';
+import type { TranscriptFile } from '../transcript/file-list.ts';
+import type { Listing } from '../transcript/files.ts';
 
 /** A file of the listing, as the index speaks of it. */
 export interface ListedFile {
@@ -35,8 +36,8 @@ export interface Differences {
   readonly gone: readonly number[];
   /** Marks whose files are not in the listing, and nobody knows why: another root, a folder that cannot be read, a link that leads nowhere. */
   readonly unseen: readonly number[];
-  /** The files that are as their marks say, of those that `isWanted`. */
-  unchanged(isWanted: (file: TranscriptFile, mark: number) => boolean): ListedFile[];
+  /** The files that are as their marks say, of those marks that `isWanted`. */
+  unchanged(isWanted: (mark: number) => boolean): ListedFile[];
 }
 
 const KIND_OF: Readonly<Record<TranscriptFile['kind'], number>> = FILE_KIND;
@@ -49,18 +50,20 @@ export function compareListing(listing: Listing, rootNumbers: readonly number[],
   const isLong = marks.count > MANY_MARKS;
   if (isLong) optimiseHotCode(true);
   const { sizeBytes, mtimeMs, ino, isStale } = marks.numbers;
+  const { columns } = listing;
   const findMark = markFinder(marks);
   const isSeen = new Uint8Array(marks.count);
   const changed: ListedFile[] = [];
   /** By file of the listing: the mark of a file that did not change. */
-  const markOf = listing.files.map((file) => {
-    const mark = findMark(rootNumbers[file.root], file.relativePath, file.ino);
+  const markOf = new Int32Array(columns.count);
+  for (let i = 0; i < columns.count; i++) {
+    const { root, prefix } = columns.projects[columns.project[i]];
+    const mark = findMark(rootNumbers[root], columns.paths[i], prefix.length, columns.ino[i]);
     if (mark >= 0) isSeen[mark] = 1;
-    const isSame = mark >= 0 && sizeBytes[mark] === file.sizeBytes && mtimeMs[mark] === file.mtimeMs && ino[mark] === file.ino && isStale[mark] === 0;
-    if (isSame) return mark;
-    changed.push(listed(file, mark));
-    return CHANGED;
-  });
+    const isSame = mark >= 0 && sizeBytes[mark] === columns.sizeBytes[i] && mtimeMs[mark] === columns.mtimeMs[i] && ino[mark] === columns.ino[i] && isStale[mark] === 0;
+    markOf[i] = isSame ? mark : CHANGED;
+    if (!isSame) changed.push(listed(listing.file(i), mark));
+  }
   if (isLong) optimiseHotCode(false);
   const isComplete = new Map(listing.roots.map((root, i) => [rootNumbers[i], root.isComplete]));
   const dangling = listing.dangling.map(({ root, relativePath }) => placeOf(rootNumbers[root], relativePath));
@@ -83,8 +86,11 @@ export function compareListing(listing: Listing, rootNumbers: readonly number[],
     changed,
     gone,
     unseen,
-    unchanged: (isWanted) =>
-      listing.files.flatMap((file, i) => (markOf[i] >= 0 && isWanted(file, markOf[i]) ? [listed(file, markOf[i])] : [])),
+    unchanged: (isWanted) => {
+      const files: ListedFile[] = [];
+      for (let i = 0; i < markOf.length; i++) if (markOf[i] >= 0 && isWanted(markOf[i])) files.push(listed(listing.file(i), markOf[i]));
+      return files;
+    },
   };
 }
 
@@ -94,25 +100,33 @@ export function isUpToDate({ changed, gone }: Differences): boolean {
 }
 
 /**
- * Finds the mark of a place, -1 for none.
+ * Finds the mark of a place, -1 for none. The path is that of the file, of which the first letters are the root's.
  *
- * By the file's number first, which is no text to be hashed (100,000 files: 90 ms in place of 250, with reading the marks); a file that moved, or was
- * replaced, or has several names, by its path.
+ * First the mark behind the one found last: marks are written in the order of the listing (index/marks.ts). Then by the file's number, which is no
+ * text to be hashed (100,000 files: 90 ms in place of 250, with reading the marks); a file that moved, or was replaced, or has several names, by
+ * its path.
  */
-function markFinder({ count, numbers: { root, ino }, paths }: Marks): (root: number, relativePath: string, ino: number) => number {
-  const byIno = new Map<number, number>();
-  for (let mark = 0; mark < count; mark++) byIno.set(ino[mark], mark);
+function markFinder({ count, numbers: { root, ino }, paths }: Marks): (root: number, path: string, prefixLength: number, ino: number) => number {
+  let next = 0;
+  let byIno: Map<number, number> | null = null;
   let byPlace: Map<string, number> | null = null;
+  const numbersOfAll = (): Map<number, number> => {
+    const numbers = new Map<number, number>();
+    for (let mark = 0; mark < count; mark++) numbers.set(ino[mark], mark);
+    return numbers;
+  };
   const placesOfAll = (): Map<string, number> => {
     const places = new Map<string, number>();
     for (let mark = 0; mark < count; mark++) places.set(placeOf(root[mark], paths[mark]), mark);
     return places;
   };
-  return (rootNumber, relativePath, inode) => {
-    const mark = byIno.get(inode);
-    if (mark !== undefined && paths[mark] === relativePath && root[mark] === rootNumber) return mark;
-    byPlace ??= placesOfAll();
-    return byPlace.get(placeOf(rootNumber, relativePath)) ?? -1;
+  return (rootNumber, path, prefixLength, inode) => {
+    let mark: number | undefined = next;
+    if (mark >= count || ino[mark] !== inode) mark = (byIno ??= numbersOfAll()).get(inode);
+    const isThere = mark !== undefined && root[mark] === rootNumber && paths[mark].length + prefixLength === path.length && path.endsWith(paths[mark]);
+    if (!isThere) mark = (byPlace ??= placesOfAll()).get(placeOf(rootNumber, path.slice(prefixLength))) ?? -1;
+    if (mark as number >= 0) next = (mark as number) + 1;
+    return mark as number;
   };
 }
 

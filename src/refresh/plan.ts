@@ -17,6 +17,7 @@ import type { Trouble } from '../transcript/trouble.ts';
 import type { Differences, ListedFile } from './compare.ts';
 import { isGrown, isReadable } from './file-check.ts';
 import { fileAsItIs, fileOfMark } from './marked-file.ts';
+import { idOfMark, unchangedFiles } from './unchanged-files.ts';
 
 /** A file to read: what is new in it, or all of it. */
 export interface FileTask {
@@ -120,12 +121,7 @@ function addFile(planning: Planning, file: ListedFile): void {
 
 /** The other files of those sessions, which did not change; then all of them in reading order. */
 function addUnchanged(planning: Planning, differences: Differences, ids: ReadonlySet<string>): void {
-  const { present } = planning;
-  const files = differences.unchanged(({ session }, mark) => {
-    if (session !== '') return ids.has(session);
-    return present.marks.numbers.session[mark] !== NO_SESSION && ids.has(idOfMark(present, mark));
-  });
-  for (const file of files) addFile(planning, file);
+  for (const file of unchangedFiles(differences, planning.present, ids)) addFile(planning, file);
   for (const id of ids) sortFiles(planning.filesById.get(id));
 }
 
@@ -136,10 +132,6 @@ function sessionOf(present: Present, file: ListedFile): string {
   if (session !== NO_SESSION) return idOfMark(present, file.mark);
   const head = readAgentHead(file.path);
   return head.isWarmup ? '' : head.session;
-}
-
-function idOfMark({ marks, catalog }: Present, mark: number): string {
-  return catalog?.record(marks.numbers.session[mark]).id ?? '';
 }
 
 /**

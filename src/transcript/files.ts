@@ -11,35 +11,13 @@
  * may anybody conclude that a session was deleted. A link that leads nowhere is told too, but hides nothing except what once was read
  * through it: its target may be on a disk that is not there now.
  */
-import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
 import { optimiseHotCode } from '../compiler.ts';
+import { FileList } from './file-list.ts';
+import type { FileColumns, Project, TranscriptFile } from './file-list.ts';
 import { codeOf, reasonOf } from './trouble.ts';
 import type { Trouble } from './trouble.ts';
-
-/** `title`: a session's custom-title.json. `index`: a project's sessions-index.json. */
-export type FileKind = 'main' | 'agent' | 'title' | 'index';
-
-/** A file to read. Paths use `/` below the root. */
-export interface TranscriptFile {
-  /** Index into the roots given. */
-  readonly root: number;
-  readonly path: string;
-  /** Below `<root>/projects/`. */
-  readonly relativePath: string;
-  /** Name of the project folder. */
-  readonly folder: string;
-  readonly kind: FileKind;
-  /** Session id; '' for a flat agent file (its session stands inside, see agent-head.ts) and an index. */
-  readonly session: string;
-  /** Id of the sub-agent, '' otherwise. */
-  readonly agent: string;
-  /** A copy that a file synchroniser made; of the same session, never what a client resumes. */
-  readonly isConflictCopy: boolean;
-  readonly sizeBytes: number;
-  readonly mtimeMs: number;
-  readonly ino: number;
-}
 
 /**
  * listed: read. empty: the root has no projects folder. missing: there is no such root. unreadable: it, or its
@@ -58,7 +36,11 @@ export interface RootListing {
 /** Everything there is, and what is known of the roots. */
 export interface Listing {
   readonly roots: readonly RootListing[];
-  readonly files: readonly TranscriptFile[];
+  readonly columns: FileColumns;
+  /** One of them. */
+  file(index: number): TranscriptFile;
+  /** All, made anew at each call. */
+  files(): TranscriptFile[];
   readonly dangling: readonly DanglingLink[];
   readonly trouble: readonly Trouble[];
 }
@@ -72,7 +54,7 @@ export interface DanglingLink {
 }
 
 interface Walk {
-  readonly files: TranscriptFile[];
+  readonly files: FileList;
   readonly dangling: DanglingLink[];
   readonly trouble: Trouble[];
   /** Roots of which something could not be read. */
@@ -83,16 +65,6 @@ interface Walk {
   readonly followed: Set<string>;
 }
 
-/** A project folder being walked. */
-interface Project {
-  readonly root: number;
-  /** Path of the root's projects folder with a final slash. */
-  readonly prefix: string;
-  readonly folder: string;
-}
-
-/** Syncthing's mark in the name of a copy. */
-const CONFLICT = '.sync-conflict-';
 /** From so many in one folder on, optimised code pays here: of 100,000 files it saves a fifth of the time, of 2,600 nothing. */
 const MANY_NAMES = 4096;
 /** Node shows a name that is not UTF-8 with this, under which no file is found. */
@@ -106,7 +78,7 @@ const MAY_BE_GONE = { throwIfNoEntry: false } as const;
  */
 export function listTranscripts(roots: readonly string[]): Listing {
   const bases = roots.map(findBase);
-  const walk: Walk = { files: [], dangling: [], trouble: [], incomplete: new Set(), bases: bases.map(({ real }) => real).filter((real) => real !== ''), followed: new Set() };
+  const walk: Walk = { files: new FileList(), dangling: [], trouble: [], incomplete: new Set(), bases: bases.map(({ real }) => real).filter((real) => real !== ''), followed: new Set() };
   const listed = roots.map((path, root): RootListing => {
     const { state, real } = bases[root];
     if (real === '') {
@@ -121,8 +93,9 @@ export function listTranscripts(roots: readonly string[]): Listing {
       isComplete: !walk.incomplete.has(root),
     };
   });
-  if (walk.files.length > MANY_NAMES) optimiseHotCode(false);
-  return { roots: listed, files: walk.files, dangling: walk.dangling, trouble: walk.trouble };
+  const { files, dangling, trouble } = walk;
+  if (files.count > MANY_NAMES) optimiseHotCode(false);
+  return { roots: listed, columns: files, dangling, trouble, file: (index) => files.at(index), files: () => files.paths.map((_, index) => files.at(index)) };
 }
 
 /** Real path of the root's projects folder; '' when there is nothing to list. */
@@ -155,6 +128,7 @@ function listRoot(walk: Walk, path: string, root: number): boolean {
   for (const name of [...names.filter((name) => name.isDirectory()), ...linked]) {
     const project = { root, prefix, folder: name.name };
     const folder = prefix + name.name;
+    walk.files.projects.push(project);
     if (name.isSymbolicLink() && followLink(walk, project, folder)?.isDirectory() !== true) continue;
     listProject(walk, project, folder);
   }
@@ -162,50 +136,38 @@ function listRoot(walk: Walk, path: string, root: number): boolean {
 }
 
 function listProject(walk: Walk, project: Project, folder: string): void {
-  for (const entry of readFolder(walk, project, folder)) {
-    const name = entry.name;
+  for (const name of readFolder(walk, project, folder)) {
     const path = `${folder}/${name}`;
-    if (name.endsWith('.jsonl')) {
-      const id = name.slice(0, -'.jsonl'.length);
-      if (id === '') continue;
-      if (id.startsWith('agent-')) addFile(walk, project, path, entry, 'agent', '', id.slice('agent-'.length));
-      else addFile(walk, project, path, entry, 'main', id, '');
-    } else if (name === 'sessions-index.json') {
-      addFile(walk, project, path, entry, 'index', '', '');
-    } else if (name !== 'memory' && isFolder(walk, project, path, entry)) {
-      listSession(walk, project, path, name);
-    }
+    if (name.endsWith('.jsonl') ? name !== '.jsonl' : name === 'sessions-index.json') addFile(walk, project, path);
+    else if (name !== '.jsonl' && name !== 'memory' && isFolder(walk, project, path)) listSession(walk, project, path);
   }
 }
 
 /** The side folder of a session. */
-function listSession(walk: Walk, project: Project, folder: string, session: string): void {
-  for (const entry of readFolder(walk, project, folder)) {
-    const path = `${folder}/${entry.name}`;
-    if (entry.name === 'custom-title.json') addFile(walk, project, path, entry, 'title', session, '');
-    else if (entry.name === 'subagents' && isFolder(walk, project, path, entry)) listAgents(walk, project, path, session);
+function listSession(walk: Walk, project: Project, folder: string): void {
+  for (const name of readFolder(walk, project, folder)) {
+    const path = `${folder}/${name}`;
+    if (name === 'custom-title.json') addFile(walk, project, path);
+    else if (name === 'subagents' && isFolder(walk, project, path)) listAgents(walk, project, path);
   }
 }
 
 /** Agent files at any depth below a session's `subagents`: workflows nest them. */
-function listAgents(walk: Walk, project: Project, top: string, session: string): void {
+function listAgents(walk: Walk, project: Project, top: string): void {
   const folders = [top];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const entry of readFolder(walk, project, folder)) {
-      const name = entry.name;
+    for (const name of readFolder(walk, project, folder)) {
       const path = `${folder}/${name}`;
-      if (name.startsWith('agent-') && name.endsWith('.jsonl')) {
-        addFile(walk, project, path, entry, 'agent', session, name.slice('agent-'.length, -'.jsonl'.length));
-      } else if (!name.endsWith('.json') && isFolder(walk, project, path, entry)) {
-        folders.push(path);
-      }
+      if (name.startsWith('agent-') && name.endsWith('.jsonl')) addFile(walk, project, path);
+      else if (!name.endsWith('.json') && isFolder(walk, project, path)) folders.push(path);
     }
   }
 }
 
-function readFolder(walk: Walk, project: Project, folder: string): Dirent[] {
+/** Names alone: what each of them is, lstat tells with what else there is to know, so that to be told it here would only cost. */
+function readFolder(walk: Walk, project: Project, folder: string): string[] {
   try {
-    const names = readdirSync(folder, { withFileTypes: true });
+    const names = readdirSync(folder);
     if (names.length > MANY_NAMES) optimiseHotCode(true);
     return names;
   } catch (error) {
@@ -215,38 +177,29 @@ function readFolder(walk: Walk, project: Project, folder: string): Dirent[] {
   }
 }
 
-function isFolder(walk: Walk, project: Project, path: string, entry: Dirent): boolean {
-  if (entry.isDirectory()) return true;
-  return entry.isSymbolicLink() && followLink(walk, project, path)?.isDirectory() === true;
+function isFolder(walk: Walk, project: Project, path: string): boolean {
+  return lookAt(walk, project, path)?.isDirectory() === true;
 }
 
-function addFile(walk: Walk, project: Project, path: string, entry: Dirent, kind: FileKind, session: string, agent: string): void {
-  let stats: Stats | null;
+/** What lies there, or what a link there leads to; null when that is nothing, or nothing new. */
+function lookAt(walk: Walk, project: Project, path: string): Stats | null {
   try {
-    stats = entry.isSymbolicLink() ? followLink(walk, project, path) : (statSync(path, MAY_BE_GONE) ?? null);
+    const stats = lstatSync(path, MAY_BE_GONE);
+    if (stats === undefined) {
+      if (path.includes(UNREADABLE)) report(walk, project.root, path, 'name is not UTF-8');
+      return null;
+    }
+    return stats.isSymbolicLink() ? followLink(walk, project, path) : stats;
   } catch (error) {
     report(walk, project.root, path, reasonOf(error));
-    return;
+    return null;
   }
-  if (stats === null) {
-    if (path.includes(UNREADABLE)) report(walk, project.root, path, 'name is not UTF-8');
-    return;
-  }
-  if (!stats.isFile()) return;
-  const conflict = entry.name.indexOf(CONFLICT);
-  walk.files.push({
-    root: project.root,
-    path,
-    relativePath: path.slice(project.prefix.length),
-    folder: project.folder,
-    kind,
-    session: conflict > 0 && kind === 'main' ? session.slice(0, conflict) : session,
-    agent: conflict > 0 && kind === 'agent' ? agent.slice(0, conflict - 'agent-'.length) : agent,
-    isConflictCopy: conflict > 0,
-    sizeBytes: stats.size,
-    mtimeMs: stats.mtimeMs,
-    ino: stats.ino,
-  });
+}
+
+function addFile(walk: Walk, project: Project, path: string): void {
+  const stats = lookAt(walk, project, path);
+  if (stats === null || !stats.isFile()) return;
+  walk.files.add(path, stats);
 }
 
 /** What a link leads to, once; null when it leads nowhere, to something listed, or to a place followed before. */

@@ -84,20 +84,28 @@ test('encodeMarks() writes what the base does not say, and openMarks() reads bot
   assert.deepEqual(all(third).map(({ state }) => state), ['state of a', 'new b', 'state of c', 'new d', '']);
 
   const whole = reopened(encode(third, [], [1], []));
-  assert.deepEqual(whole.paths, ['moved', 'c', 'd', 'e']);
-  assert.deepEqual(all(whole).map(({ state }) => state), ['state of a', 'state of c', 'new d', '']);
+  assert.deepEqual(whole.paths, ['c', 'd', 'e', 'moved']);
+  assert.deepEqual(all(whole).map(({ state }) => state), ['state of c', 'new d', '', 'state of a']);
 });
 
 test('encodeMarks() writes everything when the base is gone, and when too much is not as it says', () => {
   const files = folder();
-  files.write('base', encode(NO_MARKS, [], [], Array.from({ length: 640 }, (_, i) => mark(`${i}`, { state: 'old' }))));
+  const name = (i: number): string => String(i).padStart(3, '0');
+  files.write('base', encode(NO_MARKS, [], [], Array.from({ length: 640 }, (_, i) => mark(name(i), { state: 'old' }))));
   const base = openMarks(files.open, { newest: 'base', base: '' });
-  const changed = (count: number): [number, Mark][] => Array.from({ length: count }, (_, i) => [i, mark(`${i}`, { state: 'new' })]);
+  const changed = (count: number): [number, Mark][] => Array.from({ length: count }, (_, i) => [i, mark(name(i), { state: 'new' })]);
   assert.equal(encode(base, changed(74), [], []).isWhole, false);
   assert.equal(encode(base, changed(75), [], []).isWhole, true);
   assert.equal(encode(base, changed(74), [], [mark('more')]).isWhole, true);
   assert.equal(encodeMarks(base, new Map(), new Set(), [], true).isWhole, true);
   assert.deepEqual(all(reopened(encode(base, changed(75), [], []))).map(({ state }) => state), [...Array(75).fill('new'), ...Array(565).fill('old')]);
+});
+
+test('encodeMarks() puts all marks in the order of a listing: by root, folder by folder', () => {
+  const marks = [mark('-a-b/1.jsonl'), mark('-a/2.jsonl', { root: 1 }), mark('-a/1.jsonl'), mark('-a/1/subagents/agent-x.jsonl'), mark('-a/0.jsonl')];
+  const { paths, numbers } = reopened(encode(NO_MARKS, [], [], marks));
+  assert.deepEqual(paths, ['-a/0.jsonl', '-a/1/subagents/agent-x.jsonl', '-a/1.jsonl', '-a-b/1.jsonl', '-a/2.jsonl']);
+  assert.deepEqual([...numbers.root], [0, 0, 0, 0, 1]);
 });
 
 test('openMarks() reads no states, and of the base one when it is asked for', () => {

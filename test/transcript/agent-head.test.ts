@@ -29,7 +29,7 @@ test('readAgentHead() names the parent and tells a warm-up from an agent', (cont
 
 test('readAgentHead() leaves one agent of the 21 and of the 31 that two clients left behind', () => {
   for (const version of ['2.0.42', '2.0.77']) {
-    const agents = listTranscripts([recordedRoot(version)]).files.filter((file) => file.kind === 'agent');
+    const agents = listTranscripts([recordedRoot(version)]).files().filter((file) => file.kind === 'agent');
     const real = agents.filter((file) => !readAgentHead(file.path).isWarmup).map((file) => file.agent);
     assert.deepEqual([agents.length, real], version === '2.0.42' ? [21, ['d9f4fe32']] : [31, ['ae7966c']]);
   }

@@ -122,7 +122,7 @@ for (const [mark, places] of MARKS) {
 }
 
 test('client 2.1.332: titles in side files are those of the transcripts', () => {
-  const titles = listTranscripts([recordedRoot('2.1.332')]).files.filter((file) => file.kind === 'title');
+  const titles = listTranscripts([recordedRoot('2.1.332')]).files().filter((file) => file.kind === 'title');
   assert.deepEqual(titles.map((file) => [file.session.slice(0, 8), readCustomTitle(file.path)?.title]).sort(), [
     ['3848125e', 'Checkout rounding work'],
     ['404f1825', 'try-another-way'],
@@ -144,6 +144,6 @@ test('client 2.1.332: times are those inside', () => {
 });
 
 test('client 2.1.12: the index file gives the one title that it has', () => {
-  const index = listTranscripts([recordedRoot('2.1.12')]).files.find((file) => file.kind === 'index');
+  const index = listTranscripts([recordedRoot('2.1.12')]).files().find((file) => file.kind === 'index');
   assert.deepEqual([...readIndexTitles(index?.path ?? '')], [['869130ab-b89b-4c0d-b325-253f9efdde80', 'Checkout rounding work']]);
 });

@@ -57,7 +57,7 @@ function linesOf(path: string): Buffer[] {
 
 for (const version of ['1.0.44', '1.0.128', '2.0.42', '2.0.77', '2.1.12', '2.1.63', '2.1.120', '2.1.200', '2.1.332']) {
   test(`client ${version}: every border may be the end of a refresh`, () => {
-    for (const file of listTranscripts([recordedRoot(version)]).files) {
+    for (const file of listTranscripts([recordedRoot(version)]).files()) {
       if (file.kind !== 'main' && file.kind !== 'agent') continue;
       const context: ReaderContext = { kind: file.kind, folder: file.folder, sessionDir: file.path.replace(/\.jsonl$/, '') };
       const lines = linesOf(file.path);
@@ -93,7 +93,7 @@ test('a reader never throws, whatever a byte is changed to', () => {
   const seed = seedOf();
   const random = randomFrom(seed);
   const root = recordedRoot('2.1.332');
-  const lines = listTranscripts([root]).files.filter((file) => file.kind === 'main').flatMap((file) => linesOf(file.path));
+  const lines = listTranscripts([root]).files().filter((file) => file.kind === 'main').flatMap((file) => linesOf(file.path));
   for (const line of lines) {
     for (let change = 0; change < 3; change++) line[Math.floor(random() * line.length)] = Math.floor(random() * 256);
   }

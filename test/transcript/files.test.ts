@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { listTranscripts } from '../../src/transcript/files.ts';
-import type { TranscriptFile } from '../../src/transcript/files.ts';
+import type { TranscriptFile } from '../../src/transcript/file-list.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 
@@ -66,7 +66,7 @@ test('listTranscripts() finds sessions, agents in both places, and titles; nothi
     'stray.jsonl',
   ]);
   const listing = listTranscripts([root]);
-  assert.deepEqual(sorted(listing.files), [
+  assert.deepEqual(sorted(listing.files()), [
     `agent -p/${ID}/subagents/agent-a1.jsonl session=${ID} agent=a1`,
     `agent -p/${ID}/subagents/deeper/still/agent-acompact-b2.jsonl session=${ID} agent=acompact-b2`,
     'agent -p/agent-c3.jsonl session= agent=c3',
@@ -77,7 +77,7 @@ test('listTranscripts() finds sessions, agents in both places, and titles; nothi
   ]);
   assert.deepEqual(listing.roots, [{ path: root, state: 'listed', isComplete: true }]);
   assert.deepEqual(listing.trouble, []);
-  const main = listing.files.find((file) => file.kind === 'main');
+  const main = listing.files().find((file) => file.kind === 'main');
   assert.equal(main?.folder, '-p');
   assert.equal(main?.path, join(root, 'projects', `-p/${ID}.jsonl`));
   assert.equal(main?.sizeBytes, 3);
@@ -87,14 +87,15 @@ test('listTranscripts() finds sessions, agents in both places, and titles; nothi
 test('listTranscripts() takes ids of any name (demand 115)', (context) => {
   const names = ['with space', 'a;rm -rf x', `quote"'`, 'line\nfeed', 'Größe', '..x', '-dash'];
   const root = makeRoot(context, names.map((name) => `-p/${name}.jsonl`));
-  const { files, trouble } = listTranscripts([root]);
+  const { files: list, trouble } = listTranscripts([root]);
+  const files = list();
   assert.deepEqual(files.map((file) => file.session).sort(), [...names].sort());
   assert.deepEqual(trouble, []);
 });
 
 test('listTranscripts() reads the copies of a file synchroniser as the same session', (context) => {
   const root = makeRoot(context, [`-p/${ID}.jsonl`, `-p/${ID}.sync-conflict-20260101-101010-ABCDEFG.jsonl`, '-p/agent-a1.sync-conflict-20260101-101010-ABCDEFG.jsonl']);
-  assert.deepEqual(sorted(listTranscripts([root]).files), [
+  assert.deepEqual(sorted(listTranscripts([root]).files()), [
     'agent -p/agent-a1.sync-conflict-20260101-101010-ABCDEFG.jsonl session= agent=a1 conflict',
     `main -p/${ID}.jsonl session=${ID} agent=`,
     `main -p/${ID}.sync-conflict-20260101-101010-ABCDEFG.jsonl session=${ID} agent= conflict`,
@@ -112,8 +113,8 @@ test('listTranscripts() follows a linked folder and a linked file once (demand 1
   symlinkSync(join(elsewhere, 'two.jsonl'), join(projects, '-p/two.jsonl'));
   symlinkSync(join(elsewhere, 'two.jsonl'), join(projects, '-p/two-again.jsonl'));
   const listing = listTranscripts([root]);
-  assert.equal(listing.files.length, 3);
-  assert.equal(listing.files.filter((file) => file.session === 'one').length, 1);
+  assert.equal(listing.files().length, 3);
+  assert.equal(listing.files().filter((file) => file.session === 'one').length, 1);
   assert.equal(listing.roots[0].isComplete, true);
 });
 
@@ -127,7 +128,7 @@ test('listTranscripts() stops at links that lead back', (context) => {
   symlinkSync('..', join(projects, `-p/${ID}/subagents/back`));
   symlinkSync(join(projects, `-p/${ID}.jsonl`), join(projects, '-p/alias.jsonl'));
   const listing = listTranscripts([root]);
-  assert.deepEqual(sorted(listing.files), [
+  assert.deepEqual(sorted(listing.files()), [
     `agent -p/${ID}/subagents/agent-a1.jsonl session=${ID} agent=a1`,
     `main -p/${ID}.jsonl session=${ID} agent=`,
   ]);
@@ -140,7 +141,7 @@ test('listTranscripts() tells a link that leads nowhere, and is complete all the
   const listing = listTranscripts([root]);
   assert.deepEqual(listing.trouble.map(({ reason }) => reason), ['dangling link', 'dangling link']);
   assert.deepEqual(listing.dangling, [{ root: 0, relativePath: '-p/two.jsonl' }, { root: 0, relativePath: '-lost' }]);
-  assert.equal(listing.files.length, 1);
+  assert.equal(listing.files().length, 1);
   assert.equal(listing.roots[0].isComplete, true);
 });
 
@@ -149,7 +150,7 @@ test('listTranscripts() tells a link to itself, and is incomplete then', (contex
   symlinkSync('self.jsonl', join(root, 'projects/-p/self.jsonl'));
   const listing = listTranscripts([root]);
   assert.deepEqual([listing.trouble.map(({ reason }) => reason), listing.dangling], [['link loop'], []]);
-  assert.equal(listing.files.length, 1);
+  assert.equal(listing.files().length, 1);
   assert.equal(listing.roots[0].isComplete, false);
 });
 
@@ -159,7 +160,7 @@ test('listTranscripts() tells an unreadable project folder and lists the others 
   chmodSync(join(root, 'projects/-shut'), 0o000);
   const listing = asNobody(() => listTranscripts([root]));
   chmodSync(join(root, 'projects/-shut'), 0o700);
-  assert.deepEqual(listing.files.map((file) => file.session), ['one']);
+  assert.deepEqual(listing.files().map((file) => file.session), ['one']);
   assert.deepEqual(listing.trouble, [{ path: join(root, 'projects/-shut'), reason: 'permission denied' }]);
   assert.deepEqual(listing.roots, [{ path: root, state: 'listed', isComplete: false }]);
 });
@@ -179,20 +180,20 @@ test('listTranscripts() tells a missing root, an empty one, an unreadable one an
     listing.roots.map((root) => [root.state, root.isComplete]),
     [['listed', true], ['missing', false], ['empty', true], ['unreadable', false], ['duplicate', false]],
   );
-  assert.deepEqual(listing.files.map((file) => file.root), [0]);
+  assert.deepEqual(listing.files().map((file) => file.root), [0]);
 });
 
 test('listTranscripts() puts the files of several roots behind one another', (context) => {
   const first = makeRoot(context, ['-p/one.jsonl']);
   const second = makeRoot(context, ['-p/one.jsonl', '-p/two.jsonl']);
-  const { files } = listTranscripts([first, second]);
+  const files = listTranscripts([first, second]).files();
   assert.deepEqual(files.map((file) => file.root), [0, 1, 1]);
 });
 
 test('listTranscripts() passes over what is no regular file', (context) => {
   const root = makeRoot(context, ['-p/one.jsonl']);
   mkdirSync(join(root, 'projects/-p/folder.jsonl'));
-  assert.deepEqual(listTranscripts([root]).files.map((file) => file.session), ['one']);
+  assert.deepEqual(listTranscripts([root]).files().map((file) => file.session), ['one']);
 });
 
 test('listTranscripts() tells a name that is not UTF-8', (context) => {
@@ -210,7 +211,7 @@ test('listTranscripts() tells a name that is not UTF-8', (context) => {
 
 test('listTranscripts() lists thousands of agent files under their parent (demand 48)', (context) => {
   const root = makeRoot(context, [`-p/${ID}.jsonl`, ...Array.from({ length: 3000 }, (_, index) => `-p/${ID}/subagents/agent-${index}.jsonl`)]);
-  const { files } = listTranscripts([root]);
+  const files = listTranscripts([root]).files();
   assert.equal(files.length, 3001);
   assert.equal(files.filter((file) => file.kind === 'agent' && file.session === ID).length, 3000);
 });

@@ -13,7 +13,7 @@ import { createEntryReader } from '../../src/transcript/entry.ts';
 import type { Entry, EntryReader } from '../../src/transcript/entry.ts';
 import type { LeafTitle } from '../../src/transcript/facts.ts';
 import { listTranscripts } from '../../src/transcript/files.ts';
-import type { TranscriptFile } from '../../src/transcript/files.ts';
+import type { TranscriptFile } from '../../src/transcript/file-list.ts';
 import { readLines } from '../../src/transcript/lines.ts';
 import { createRawEntry } from '../../src/transcript/scan.ts';
 import { scanEntries } from '../../src/transcript/scan-fallback.ts';
@@ -44,7 +44,7 @@ export function recordedRoot(version: string): string {
 
 /** Reads all transcripts of a root, agents included; warm-ups are left out, as in a refresh. */
 export function readRoot(root: string): RecordedFile[] {
-  return listTranscripts([root]).files
+  return listTranscripts([root]).files()
     .filter((file) => file.kind === 'main' || (file.kind === 'agent' && (file.session !== '' || !readAgentHead(file.path).isWarmup)))
     .map(readRecorded);
 }
