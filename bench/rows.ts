@@ -37,6 +37,11 @@ export const MEASURES = {
   warmQuestion: { ids: 'Q', what: 'warm search, question', unit: 'ms' },
   searchPeak: { ids: 'F1', what: 'peak memory of a cold search', unit: 'MB', demands: [[100, 70], [100, 70], [100, 70]] },
   refresh: { ids: 'R1', what: 'refresh after 8 KB more / node -e 0', demands: [[2, 1.6], [3, 2.2], [3, 2.2]] },
+  frameNewest: { ids: 'P1', what: 'picker, first frame, newest sessions / node -e 0', demands: [[2.5, null], [2.5, null], null] },
+  frameRare: { ids: 'P1', what: 'picker, first frame, rare identifier / node -e 0', demands: [[2.5, null], [2.5, null], null] },
+  frameQuestion: { ids: 'P', what: 'picker, first frame, question / node -e 0' },
+  keyText: { ids: 'P2', what: 'picker, key to its text on the screen, 95 of 100', unit: 'ms', demands: [[50, null], [50, null], [50, null]] },
+  keyHits: { ids: 'P3', what: 'picker, key to its hits on the screen, median', unit: 'ms', demands: [[50, null], [50, null], [50, null]] },
   sameFiles: { ids: 'R2', what: 'refresh after 8 KB more, ten times the bytes in as many files', demands: [[1.15, 1.05], null, null] },
   written: { ids: 'R3', what: 'segment bytes written / bytes grown, refreshes of 8 KB', demands: [[2, 1], [2, 1], [2, 1]] },
 } satisfies Record<string, Measure>;

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { ccfind, openHistory } from './history.ts';
 import { measureBuilds } from './measure-build.ts';
 import { measurePeers } from './measure-peers.ts';
+import { measurePicker } from './measure-picker.ts';
 import { measureRefreshes } from './measure-refresh.ts';
 import { measureSearches } from './measure-search.ts';
 import type { Measurement } from './measurement.ts';
@@ -17,7 +18,7 @@ import { createMeter } from './process.ts';
 import { renderRow, TABLE_HEAD, type Row } from './rows.ts';
 
 /** In this order: refreshes make histories grow. */
-export const PARTS = ['build', 'search', 'peers', 'refresh'] as const;
+export const PARTS = ['build', 'search', 'picker', 'peers', 'refresh'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface SpeedOptions {
@@ -56,6 +57,7 @@ export function measureSpeed(options: SpeedOptions): void {
       process.stderr.write(`measuring: ${part} …\n`);
       if (part === 'build') measureBuilds(measurement);
       else if (part === 'search') measureSearches(measurement);
+      else if (part === 'picker') measurePicker(measurement, options.node);
       else if (part === 'peers') peers = measurePeers(measurement, options.node);
       else measureRefreshes(measurement);
     }

@@ -14,8 +14,8 @@ import { THREAD_ARGUMENT } from './thread-argument.ts';
 /** Newer words wait no longer than that for hits of older ones: a pattern over gigabytes takes minutes. */
 const PATIENCE_MS = 1000;
 
-/** Threads begin so long after the picker: a frame goes to the screen, and keys that wait are heard, before anything is started. */
-const BEGIN_MS = 15;
+/** Threads begin so long after the first frame: keys that wait are heard before anything is started. */
+const BEGIN_MS = 30;
 
 /** Of the built program. */
 declare const __dirname: string;
@@ -28,12 +28,19 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
   let sinceMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const begun = new Promise<void>((begin) => setTimeout(begin, BEGIN_MS).unref());
+  let begun: Promise<void> | null = null;
+
+  /** After the first frame, which asks for the first time. */
+  function begin(step: () => void): void {
+    begun ??= new Promise((done) => void setTimeout(done, BEGIN_MS).unref());
+    void begun.then(() => {
+      if (!isClosed) step();
+    });
+  }
 
   const queue = createQueue((request) => {
     sinceMs = Date.now();
-    void begun.then(() => {
-      if (isClosed) return;
+    begin(() => {
       answerer ??= startAnswerer();
       answerer.postMessage(request);
     });
@@ -66,7 +73,7 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
   }
 
   function startRefresher(): void {
-    if (refresher !== null || isClosed) return;
+    if (refresher !== null) return;
     refresher = start('refresh');
     refresher.on('message', (reply: PickerReply) => hear(reply));
     refresher.on('error', (error) => hear({ kind: 'failed', number: null, message: `what is new could not be read: ${error.message}` }));
@@ -100,7 +107,7 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
       watch();
     },
     refresh() {
-      if (canRefresh) void begun.then(startRefresher);
+      if (canRefresh) begin(startRefresher);
     },
     close() {
       isClosed = true;

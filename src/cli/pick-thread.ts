@@ -42,12 +42,10 @@ export function runPickThread(context: CliContext): Promise<number> {
 function refresh(context: CliContext, options: PickThread['engine']): number {
   const paceAt = createPace();
   let grownMs = 0;
-  let isAnythingRead = false;
   const engine = context.openEngine({
     ...options,
     onProgress: (progress) => {
       const pace = paceAt(progress);
-      isAnythingRead = true;
       if (progress.elapsedMs >= SILENT_MS) post({ kind: 'progress', text: describeProgress(progress, pace) });
       if (progress.elapsedMs - grownMs < GROWN_EVERY_MS) return;
       grownMs = progress.elapsedMs;
@@ -58,10 +56,10 @@ function refresh(context: CliContext, options: PickThread['engine']): number {
     },
     onWarning: (message) => post({ kind: 'failed', number: null, message }),
   });
-  const { filesRead, locked, refused } = engine.refresh({ waitMs: WAIT_MS });
+  engine.refresh({ waitMs: WAIT_MS });
   engine.close();
   post({ kind: 'progress', text: '' });
-  if (isAnythingRead || filesRead > 0 || locked || refused) post({ kind: 'grown' });
+  post({ kind: 'grown' });
   return 0;
 }
 

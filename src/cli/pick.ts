@@ -28,8 +28,9 @@ import { wayBack } from './way-back.ts';
 /** A printed list may be long, one under keys too: nobody pages through more. */
 const LIMIT = 200;
 const MOST_HITS = 2000;
-/** The first frame shows no more of them. */
-const FIRST_HITS = 25;
+/** The first frame shows no more of them than fit: of each, text is read. */
+const FIRST_HITS = 8;
+const ROWS_OF_HIT = 2;
 
 /** Exit code of the resumed client; 130 when left; without a terminal as that of a search. */
 export async function runPick(args: Arguments, context: CliContext): Promise<number> {
@@ -59,7 +60,8 @@ async function pickOn(device: Device, args: Arguments, context: CliContext): Pro
     const { engine, places } = index;
     const base: PickBase = { request: buildRequest(words.join(' '), values, engine, places, context), branch: checkedOutBranch(context.cwd) };
     const mostHits = values.limit ?? MOST_HITS;
-    const question: Question = { query: base.request.query, isHere: false, isOnBranch: false, field: null, isAll: base.request.all, limit: Math.min(FIRST_HITS, mostHits) };
+    const firstHits = Math.min(mostHits, Math.max(FIRST_HITS, Math.ceil((device.measure().rows || 0) / ROWS_OF_HIT)));
+    const question: Question = { query: base.request.query, isHere: false, isOnBranch: false, field: null, isAll: base.request.all, limit: firstHits };
     const answer = answerTo(requestOf(base, question), index);
     if (isNothingThere(answer) && (values.noRefresh === true || engine.backlog().transcripts === 0)) throw nothingThere(index, answer.index.files);
     const { roots, indexDir, synonyms } = places;

@@ -43,7 +43,7 @@ export type PickerReply =
   | { readonly kind: 'failed'; readonly number: number | null; readonly message: string }
   /** How far reading what is new has come; '' when it is done. Outside text. */
   | { readonly kind: 'progress'; readonly text: string }
-  /** The index may hold more than the last answer knew. */
+  /** The index may hold more than the last answer knew: it is to be asked anew, and for more than fits into the first frame. */
   | { readonly kind: 'grown' };
 
 /** Whom the picker asks. */
@@ -52,7 +52,7 @@ export interface PickerSource {
   listen(hear: (reply: PickerReply) => void): void;
   /** Of each kind only the newest request is sure to be answered. */
   ask(request: PickerRequest): void;
-  /** Reads what is new in the transcripts; `grown` comes when there is something. */
+  /** Reads what is new in the transcripts; `grown` comes when that is done, and on the way where it takes long. */
   refresh(): void;
   /** No reply comes any more. What is being written is written to its end, which keeps no process alive. */
   close(): void;

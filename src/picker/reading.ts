@@ -20,7 +20,7 @@ type Reading = 'preview' | 'scroll-up' | 'scroll-down' | 'scroll-page-up' | 'scr
 /** What the places of the selected session are known by; '' where no hit is selected. */
 export function placesKey(state: PickerState): string {
   const hit = state.answer.hits[state.selected];
-  return hit === undefined ? '' : `${state.answerNumber} ${hit.hit}`;
+  return hit === undefined ? '' : `${state.answerWords}\n${state.question.field ?? ''}\n${hit.hit}`;
 }
 
 /** The place to show, and what its preview is known by; null where no hit is selected. */

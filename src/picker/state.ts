@@ -97,6 +97,9 @@ export type PickerEvent =
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'progress'; readonly text: string };
 
+/** Behind the first frame so many hits are asked for; more when the selection nears their end. */
+const LIST_HITS = 60;
+
 /** Longer messages are not read. */
 const MESSAGE_COLS = 400;
 
@@ -106,7 +109,7 @@ export function openingState(start: Pick<PickerState, 'setting' | 'question' | '
     ...start,
     number: 0, answerNumber: 0, answerWords: wordsOf(start.question), isTyping: false, cursor: start.question.query.length,
     selected: 0, top: 0, wantsLast: false, helpTop: null, isBeside: true, isInstead: false,
-    preview: null, scrolled: null, places: null, chosen: null, message: '', progress: '', clicked: null, outcome: null,
+    preview: null, scrolled: null, places: null, chosen: null, message: '', progress: start.answer.index.sessions === 0 ? 'looking for sessions' : '', clicked: null, outcome: null,
   };
 }
 
@@ -140,7 +143,7 @@ export function nextState(state: PickerState, event: PickerEvent): PickerState {
     case 'unanswered':
       return event.number > state.answerNumber ? { ...state, answerNumber: event.number } : state;
     case 'grown':
-      return { ...state, number: state.number + 1 };
+      return { ...state, number: state.number + 1, question: { ...state.question, limit: Math.min(state.setting.mostHits, Math.max(state.question.limit, LIST_HITS)) } };
     case 'preview':
       return { ...state, preview: { key: event.key, preview: event.preview } };
     case 'places':

@@ -4,7 +4,7 @@ import type { SearchAnswer, SessionTurn } from '../../src/contract.ts';
 import { KEY_BINDINGS } from '../../src/picker/keymap.ts';
 import { lineText, lineWidth } from '../../src/picker/line.ts';
 import { buildPreview } from '../../src/picker/preview-text.ts';
-import { wantedPlace } from '../../src/picker/reading.ts';
+import { placesKey, wantedPlace } from '../../src/picker/reading.ts';
 import type { PickerState } from '../../src/picker/state.ts';
 import { nextState } from '../../src/picker/state.ts';
 import { view } from '../../src/picker/view.ts';
@@ -139,7 +139,7 @@ test('view() never shows the text of another hit', () => {
 test('view() goes from place to place within the session', () => {
   const opening = withPreview(opened(TWO, 120, 16));
   const places = [1, 3, 7].map((turn) => sampleHit({ turn, hit: turn === 3 ? TWO.hits[0].hit : `x:${turn}:0`, snippet: `place in turn ${turn}`, highlights: [] }));
-  const state = nextState(opening, { kind: 'places', key: `0 ${TWO.hits[0].hit}`, places });
+  const state = nextState(opening, { kind: 'places', key: placesKey(opening), places });
   assert.match(rowsOf(state)[2], /│ turn 3 of 12 · 3d · place 2 of 3$/);
   const next = after(state, 'place-next');
   assert.match(rowsOf(next)[2], /│ turn 7 of 12 · 3d · place 3 of 3 · …$/);
@@ -273,7 +273,7 @@ test('view() has exactly the rows, no line too wide, no control character, whate
     if (wanted !== null && below(3) > 0) {
       const parts = Array.from({ length: below(5) }, () => ({ field: FIELDS[below(FIELDS.length)].name, agent: below(2) === 0, text: odd() + (below(2) === 0 ? wanted.place.snippet : '') + odd() }));
       state = nextState(state, { kind: 'preview', key: wanted.key, preview: buildPreview({ turn: 1, when: null, parts }, wanted.place) });
-      if (below(2) === 0) state = nextState(state, { kind: 'places', key: `0 ${answer.hits[state.selected].hit}`, places: [wanted.place, oddHit()] });
+      if (below(2) === 0) state = nextState(state, { kind: 'places', key: placesKey(state), places: [wanted.place, oddHit()] });
       state = after(state, (['scroll-down', 'scroll-page-up', 'place-next', 'scroll-page-down', 'preview'] as const)[below(5)]);
     }
     const { lines, cursor } = view(state);
