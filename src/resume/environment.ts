@@ -47,6 +47,14 @@ export const SESSION_MARKERS: readonly Marker[] = [
 ];
 
 /**
+ * What the client sets for its shell under a name that a person may use too: taken away only inside of a client, and only with this value.
+ * Seen in client 2.1.332.
+ */
+const OF_CLIENT_SHELL: readonly (Marker & { readonly value: string })[] = [
+  { name: 'GIT_EDITOR', value: 'true', why: 'keeps git from opening an editor in a tool; in a terminal a commit would have no message' },
+];
+
+/**
  * The environment to start `claude` with in that directory: a copy of env without the markers, and PWD set to the
  * directory, as a shell would. config: as in resumeCommand(). Undefined values are left out.
  */
@@ -56,6 +64,7 @@ export function childEnvironment(env: Readonly<Record<string, string | undefined
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && !marks.has(name)) out[name] = value;
   }
+  if (env['CLAUDECODE'] !== undefined) for (const { name, value } of OF_CLIENT_SHELL) if (out[name] === value) delete out[name];
   out['PWD'] = dir;
   if (config === '') delete out['CLAUDE_CONFIG_DIR'];
   else if (config !== null) out['CLAUDE_CONFIG_DIR'] = config;

@@ -8,7 +8,7 @@
  * whether `claude` was started there.
  * Folder and files are owner-only and are there for a moment; what a killed process left is removed by the next.
  */
-import { existsSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
@@ -32,7 +32,8 @@ export interface Outcome {
   readonly error: string | null;
 }
 
-const NAME = 'opening-';
+/** It may lie in a folder that all share. */
+const NAME = 'ccfind-opening-';
 const REQUEST = 'request.json';
 const TAKEN = 'taken.json';
 const OUTCOME = 'outcome.json';
@@ -140,15 +141,16 @@ function move(from: string, to: string): boolean {
   }
 }
 
+/** Of our own only: root may remove everybody's. */
 function removeLeftBehind(parent: string): void {
   try {
     for (const name of readdirSync(parent)) {
       if (!name.startsWith(NAME)) continue;
       const folder = join(parent, name);
-      const { mtimeMs } = statSync(folder);
-      if (Date.now() - mtimeMs > LEFT_BEHIND_MS) removeHandoff(folder);
+      const { mtimeMs, uid } = lstatSync(folder);
+      if (uid === (process.getuid?.() ?? uid) && Date.now() - mtimeMs > LEFT_BEHIND_MS) removeHandoff(folder);
     }
   } catch {
-    // Somebody else's, or gone.
+    // Somebody has removed it, or no folder is there.
   }
 }

@@ -4,7 +4,7 @@
  * What surrounds us comes first, the innermost first: a pane beside the one that asked is where the person looks. Then what is
  * installed: the system's own choice before any that merely lies there. Over ssh only a multiplexer is near the person; a window of
  * this machine would open on a desk where nobody sits, and names of terminals in the environment may come from the other end.
- * All words of a command are plain (open-handoff.ts makes them so), since tmux, kitty, Windows Terminal and AppleScript each read more
+ * On POSIX systems all words of a command are plain (open-handoff.ts makes them so), since tmux, kitty, Windows Terminal and AppleScript each read more
  * into some characters than a shell does; no text of a transcript is ever among them. Pure.
  */
 import { ITERM_SPLIT, ITERM_WINDOW, TERMINAL_WINDOW } from './open-apple.ts';
@@ -64,6 +64,11 @@ function target(option: string, value: string | undefined): string[] {
   return value === undefined || value === '' ? [] : [option, value];
 }
 
+/** Windows Terminal ends a command at each `;` but those behind a backslash; there the words of a command may hold one. */
+function windowsTerminal(before: readonly string[]): Terminal['words'] {
+  return (command) => [...before, ...command.map((word) => word.replaceAll(';', '\\;'))];
+}
+
 const isTmux = has('TMUX');
 const isKitty = (env: Environment): boolean => isSet(env, 'KITTY_LISTEN_ON') && isSet(env, 'KITTY_WINDOW_ID');
 const isWezTerm = has('WEZTERM_PANE');
@@ -95,8 +100,8 @@ export const TERMINALS: readonly Terminal[] = [
   { name: 'WezTerm', opens: 'window', platforms: EVERYWHERE, programs: WEZTERM, isAround: isWezTerm, reach: 'inside', words: (command) => ['cli', 'spawn', '--new-window', '--', ...command] },
   apple('iTerm2', 'pane', ITERM_SPLIT, isIterm, 'inside', (env) => [itermSession(env)]),
   apple('iTerm2', 'window', ITERM_WINDOW, (env) => isIterm(env) || isProgram('iTerm.app')(env), 'inside'),
-  { name: 'Windows Terminal', opens: 'pane', platforms: WINDOWS, programs: ['wt.exe'], isAround: has('WT_SESSION'), reach: 'inside', words: (command) => ['-w', '0', 'split-pane', '--vertical', ...command] },
-  { name: 'Windows Terminal', opens: 'window', platforms: WINDOWS, programs: ['wt.exe'], isAround: has('WT_SESSION'), reach: 'desk', words: (command) => ['-w', '-1', 'new-tab', ...command] },
+  { name: 'Windows Terminal', opens: 'pane', platforms: WINDOWS, programs: ['wt.exe'], isAround: has('WT_SESSION'), reach: 'inside', words: windowsTerminal(['-w', '0', 'split-pane', '--vertical']) },
+  { name: 'Windows Terminal', opens: 'window', platforms: WINDOWS, programs: ['wt.exe'], isAround: has('WT_SESSION'), reach: 'desk', words: windowsTerminal(['-w', '-1', 'new-tab']) },
   { name: 'Windows Terminal', opens: 'pane', platforms: LINUX, programs: ['wt.exe'], isAround: (env) => isSet(env, 'WT_SESSION') && isSet(env, 'WSL_DISTRO_NAME'), reach: 'inside', words: (command, env) => ['-w', '0', 'split-pane', '--vertical', 'wsl.exe', '-d', env['WSL_DISTRO_NAME'] ?? '', '--exec', ...command] },
   // A window of its own.
   apple('Terminal', 'window', TERMINAL_WINDOW, isProgram('Apple_Terminal'), 'desk'),

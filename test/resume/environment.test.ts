@@ -38,3 +38,8 @@ test('SESSION_MARKERS names each variable once, with a reason', () => {
   assert.equal(new Set(SESSION_MARKERS.map((marker) => marker.name)).size, SESSION_MARKERS.length);
   for (const marker of SESSION_MARKERS) assert.ok(marker.why.length > 10, marker.name);
 });
+
+test('childEnvironment() takes away what the client sets for its shell, and leaves what the person has set', () => {
+  const inside = (value: string): string | undefined => childEnvironment({ CLAUDECODE: '1', GIT_EDITOR: value }, '/work')['GIT_EDITOR'];
+  assert.deepEqual([inside('true'), inside('vim'), childEnvironment({ GIT_EDITOR: 'true' }, '/work')['GIT_EDITOR']], [undefined, 'vim', 'true']);
+});

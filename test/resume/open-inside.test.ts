@@ -40,7 +40,7 @@ test('resumeHandedOver() starts claude in the environment of who asked, in the t
 });
 
 test('resumeHandedOver() removes the handed-over environment before claude starts', POSIX, async (context) => {
-  const { folder, root, say } = stage(context, 'ls "$ROOT"/opening-*/ > "$ROOT/files"');
+  const { folder, root, say } = stage(context, 'ls "$ROOT"/ccfind-opening-*/ > "$ROOT/files"');
   await resumeHandedOver(folder, WINDOW, say);
   assert.doesNotMatch(readFileSync(join(root, 'files'), 'utf8'), /request|taken/);
 });

@@ -52,6 +52,11 @@ test('terminalsHere() makes no pane where a window was asked for', () => {
   }
 });
 
+test('Windows Terminal gets a semicolon as a part of a word', () => {
+  const [terminal] = terminalsHere({ env: { WT_SESSION: 'x' }, platform: 'win32', where: 'window' });
+  assert.deepEqual(terminal.words(['C:\\a;b\\node.exe', 'x;'], {}), ['-w', '-1', 'new-tab', 'C:\\a\\;b\\node.exe', 'x\\;']);
+});
+
 test('every terminal gets the command whole, and last', () => {
   for (const terminal of TERMINALS) {
     const words = terminal.words(COMMAND, { ITERM_SESSION_ID: SESSION });

@@ -154,13 +154,13 @@ test('startsHere() takes no program from a folder of PATH that is relative', POS
 test('openWindow() leaves nothing behind, and removes what was left long ago', POSIX, async (context) => {
   const { plan, options, terminal, root } = stage(context);
   const { utimesSync } = await import('node:fs');
-  for (const [name, ageS] of [['opening-old', 3600], ['opening-new', 1]] as const) {
+  for (const [name, ageS] of [['ccfind-opening-old', 3600], ['ccfind-opening-new', 1], ['opening-of-others', 3600]] as const) {
     mkdirSync(join(root, 'index', name));
     utimesSync(join(root, 'index', name), Date.now() / 1000 - ageS, Date.now() / 1000 - ageS);
   }
   terminal('xterm', 'exit 4');
   await openWindow(plan, options);
-  assert.deepEqual(readdirSync(join(root, 'index')), ['opening-new']);
+  assert.deepEqual(readdirSync(join(root, 'index')), ['ccfind-opening-new', 'opening-of-others']);
 });
 
 async function readSoon(path: string): Promise<string> {
