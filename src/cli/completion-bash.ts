@@ -17,7 +17,7 @@ export function bashScript(): string {
 
 # Adds those of the words that begin as what is typed.
 _ccfind_words() {
-  local word
+  local word IFS=$' \\t\\n'
   for word in $1; do
     if [[ $word == "$cur"* ]]; then COMPREPLY+=("$before_comma$word"); fi
   done
@@ -57,7 +57,7 @@ _ccfind() {
 ${cases(flags.filter((flag) => flag.value !== null).map(({ name }) => name), 8)}
         # Bash takes = for a word of its own.
         flag=$word
-        if [[ \${COMP_WORDS[i + 1]} == '=' ]]; then ((i++)); fi
+        if [[ \${COMP_WORDS[i + 1]:-} == '=' ]]; then ((i++)); fi
         ((i++))
         ;;
       -*) ;;

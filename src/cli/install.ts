@@ -5,8 +5,8 @@
  * still do is said: a line for PATH, or another ccfind that comes first.
  */
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { EXIT } from '../errors.ts';
+import { delimiter, join, resolve } from 'node:path';
+import { CcfindError, EXIT } from '../errors.ts';
 import { chooseBinFolder, foldersOnPath, isOnPath, lineForPath } from '../install/bin-folder.ts';
 import { launcherFacts, pluginRoot } from '../install/installed-from.ts';
 import { launcherName, lookAtLauncher, removeLauncher, writeLauncher } from '../install/launcher-file.ts';
@@ -22,6 +22,7 @@ export function runInstall(args: Arguments, context: CliContext): number {
   const home = homeOf(env);
   const folder = args.values.dir === undefined ? chooseBinFolder(env, home) : resolve(cwd, args.values.dir);
   const facts = launcherFacts(process.execPath, pluginRoot(context.demoDir), configFolder(env, cwd));
+  if (folder.includes(delimiter)) throw new CcfindError('failure', `folder ${folder} cannot be on PATH: its name has a ${delimiter}`, { hint: 'choose another folder' });
   const name = launcherName(process.platform);
   const text = process.platform === 'win32' ? windowsLauncherText(facts) : launcherText(facts);
   const isNew = writeLauncher(folder, name, text);

@@ -59,7 +59,7 @@ function apple(name: string, opens: Opens, script: string, isAround: Terminal['i
   return { name, opens, platforms: MAC, programs: ['/usr/bin/osascript'], isAround, reach, words };
 }
 
-/** The pane that asked; without its name, the one that tmux or WezTerm takes for present. */
+/** The pane that asked; without its name, the one that WezTerm takes for present. */
 function target(option: string, value: string | undefined): string[] {
   return value === undefined || value === '' ? [] : [option, value];
 }
@@ -67,6 +67,16 @@ function target(option: string, value: string | undefined): string[] {
 /** Windows Terminal ends a command at each `;` but those behind a backslash; there the words of a command may hold one. */
 function windowsTerminal(before: readonly string[]): Terminal['words'] {
   return (command) => [...before, ...command.map((word) => word.replaceAll(';', '\\;'))];
+}
+
+/** Columns of a pane below which half of it is too narrow to work in: then the new one goes below. */
+const NARROW_COLUMNS = 120;
+
+/** tmux itself looks how wide the pane is. It reads the two commands as texts: all in them is plain. */
+function tmuxSplit(command: readonly string[], env: Environment): string[] {
+  const pane = /^%\d+$/.test(env['TMUX_PANE'] ?? '') ? ['-t', env['TMUX_PANE'] ?? ''] : [];
+  const split = (direction: string): string => ['split-window', direction, ...pane, ...command].join(' ');
+  return ['if-shell', '-F', ...pane, `#{e|<:#{pane_width},${NARROW_COLUMNS}}`, split('-v'), split('-h')];
 }
 
 const isTmux = has('TMUX');
@@ -88,8 +98,8 @@ const NEW_APP = ['-na', 'Ghostty.app', '--args', '-e'];
 /** Every way, the better one first among those that are equally near. */
 export const TERMINALS: readonly Terminal[] = [
   // Inside of another terminal: these are nearest.
-  { name: 'tmux', opens: 'pane', platforms: EVERYWHERE, programs: ['tmux'], isAround: isTmux, reach: 'remote', words: (command, env) => ['split-window', '-h', ...target('-t', env['TMUX_PANE']), ...command] },
-  { name: 'tmux', opens: 'window', platforms: EVERYWHERE, programs: ['tmux'], isAround: isTmux, reach: 'remote', words: (command) => ['new-window', ...command] },
+  { name: 'tmux', opens: 'pane', platforms: UNIX, programs: ['tmux'], isAround: isTmux, reach: 'remote', words: tmuxSplit },
+  { name: 'tmux', opens: 'window', platforms: UNIX, programs: ['tmux'], isAround: isTmux, reach: 'remote', words: (command) => ['new-window', ...command] },
   { ...ZELLIJ, opens: 'pane', words: (command) => ['run', '--close-on-exit', '--direction', 'right', '--', ...command] },
   { ...ZELLIJ, opens: 'window', words: (command) => ['run', '--close-on-exit', '--floating', '--', ...command] },
   { name: 'screen', opens: 'window', platforms: UNIX, programs: ['screen'], isAround: has('STY'), reach: 'remote', words: (command, env) => ['-S', env['STY'] ?? '', '-X', 'screen', ...command] },

@@ -62,9 +62,9 @@ export interface Start {
   readonly words: readonly string[];
 }
 
-/** For one terminal. Measured: gnome-terminal takes 2 s from cold; a question of macOS whether scripts are allowed waits for a person. */
-const WAIT_MS = 6000;
-const TOTAL_MS = 15_000;
+/** For one terminal. Measured on a busy machine: gnome-terminal takes 2 s from cold, kitty without a graphics card 5 s. */
+const WAIT_MS = 8000;
+const TOTAL_MS = 20_000;
 /** From taking the session to starting `claude`: checks, and one start. */
 const OUTCOME_MS = 4000;
 const LOOK_EVERY_MS = 10;

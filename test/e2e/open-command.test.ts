@@ -43,7 +43,7 @@ test('ccfind open: in tmux the session is in a pane beside, and the asking pane 
     // Every pane starts in this environment, so TMUX and TMUX_PANE are what tmux sets.
     const pane = server.open(160, 24, root, { ...env, TMUX: `${root}/tmux.sock,1,0`, TMUX_PANE: '%0' }, ['/bin/sh', '-i']);
     await pane.untilShown(/\$ *$/);
-    pane.type(`'${process.execPath}' '${PROGRAM}' open 3f0c; echo "code $?"`);
+    pane.type(`'${process.execPath}' '${PROGRAM}' open 3f0c > '${root}/said'; echo "$?" > '${root}/code'`);
     pane.keys('Enter');
     const arguments_ = await until(() => (existsSync(join(root, 'environment')) ? readFileSync(join(root, 'arguments'), 'utf8') : null), () => pane.screen());
     assert.equal(arguments_, `--resume\n${ID}\n`);
@@ -52,6 +52,8 @@ test('ccfind open: in tmux the session is in a pane beside, and the asking pane 
     assert.match(environment, /^MINE=kept$/m);
     assert.match(environment, /^TMUX_PANE=%1$/m);
     assert.doesNotMatch(environment, /^CLAUDECODE=/m);
+    const code = await until(() => (existsSync(join(root, 'code')) ? readFileSync(join(root, 'code'), 'utf8') : null), () => pane.screen());
+    assert.deepEqual([code, readFileSync(join(root, 'said'), 'utf8')], ['0\n', `session ${ID} is open in a new pane of tmux\n`]);
     assert.deepEqual(readdirSync(root).filter((name) => name === 'hacked'), []);
   } finally {
     server.close();

@@ -9,11 +9,12 @@ type Case = { readonly name: string; readonly env: Record<string, string>; reado
 
 /** The nearest terminal there, and its words ("script" stands for AppleScript). */
 const CASES: readonly Case[] = [
-  { name: 'tmux', env: { TMUX: '/tmp/t,1,0', TMUX_PANE: '%3' }, first: 'tmux pane: split-window -h -t %3 /bin/sh /tmp/opening-a1/go' },
-  { name: 'tmux that does not say which pane', env: { TMUX: '/tmp/t,1,0' }, first: 'tmux pane: split-window -h /bin/sh /tmp/opening-a1/go' },
+  { name: 'tmux', env: { TMUX: '/tmp/t,1,0', TMUX_PANE: '%3' }, first: 'tmux pane: if-shell -F -t %3 #{e|<:#{pane_width},120} split-window -v -t %3 /bin/sh /tmp/opening-a1/go split-window -h -t %3 /bin/sh /tmp/opening-a1/go' },
+  { name: 'tmux that does not say which pane', env: { TMUX: '/tmp/t,1,0' }, first: 'tmux pane: if-shell -F #{e|<:#{pane_width},120} split-window -v /bin/sh /tmp/opening-a1/go split-window -h /bin/sh /tmp/opening-a1/go' },
+  { name: 'tmux with a pane that is none', env: { TMUX: '/tmp/t,1,0', TMUX_PANE: '%1; run-shell x' }, first: 'tmux pane: if-shell -F #{e|<:#{pane_width},120} split-window -v /bin/sh /tmp/opening-a1/go split-window -h /bin/sh /tmp/opening-a1/go' },
   { name: 'tmux, --window', env: { TMUX: '/tmp/t,1,0', TMUX_PANE: '%3' }, where: 'window', first: 'tmux window: new-window /bin/sh /tmp/opening-a1/go' },
-  { name: 'tmux over ssh', env: { TMUX: '/tmp/t,1,0', SSH_TTY: '/dev/pts/0' }, platform: 'darwin', first: 'tmux pane: split-window -h /bin/sh /tmp/opening-a1/go' },
-  { name: 'tmux in kitty', env: { KITTY_LISTEN_ON: 'unix:/k', KITTY_WINDOW_ID: '2', TMUX: '/tmp/t,1,0' }, first: 'tmux pane: split-window -h /bin/sh /tmp/opening-a1/go' },
+  { name: 'tmux over ssh', env: { TMUX: '/tmp/t,1,0', SSH_TTY: '/dev/pts/0' }, platform: 'darwin', first: 'tmux pane: if-shell -F #{e|<:#{pane_width},120} split-window -v /bin/sh /tmp/opening-a1/go split-window -h /bin/sh /tmp/opening-a1/go' },
+  { name: 'tmux in kitty', env: { KITTY_LISTEN_ON: 'unix:/k', KITTY_WINDOW_ID: '2', TMUX: '/tmp/t,1,0' }, first: 'tmux pane: if-shell -F #{e|<:#{pane_width},120} split-window -v /bin/sh /tmp/opening-a1/go split-window -h /bin/sh /tmp/opening-a1/go' },
   { name: 'zellij', env: { ZELLIJ: '0' }, first: 'zellij pane: run --close-on-exit --direction right -- /bin/sh /tmp/opening-a1/go' },
   { name: 'screen', env: { STY: '12.tty.host', DISPLAY: ':0' }, first: 'screen window: -S 12.tty.host -X screen /bin/sh /tmp/opening-a1/go' },
   { name: 'kitty with remote control', env: { KITTY_LISTEN_ON: 'unix:/k', KITTY_WINDOW_ID: '2' }, first: 'kitty pane: @ --to unix:/k launch --type=window --location=vsplit --match=window_id:2 /bin/sh /tmp/opening-a1/go' },
