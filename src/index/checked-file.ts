@@ -85,6 +85,17 @@ export class CheckedFile {
     return this.readAt(start, length);
   }
 
+  /** As read(), into memory that is used again, of two pages more than the length: a large piece of new memory costs more than reading it. */
+  readInto(section: SectionName, position: number, length: number, into: Buffer): Buffer {
+    const start = this.footer.sections[section].start + position;
+    const firstPage = Math.floor(start / PAGE_BYTES);
+    const lastPage = Math.floor((start + length - 1) / PAGE_BYTES);
+    if (start >= this.lastStart || lastPage - firstPage < SMALL_READ_PAGES) return this.read(section, position, length);
+    if (start + length > this.bodyEnd) throw new IndexDamage(`${this.name}: read outside section ${section}`);
+    const offset = start - firstPage * PAGE_BYTES;
+    return this.readPages(firstPage, lastPage, into).subarray(offset, offset + length);
+  }
+
   /** A whole section in pieces, checked, for who copies it elsewhere: each is void when the next one comes. */
   readPieces(section: SectionName, use: (bytes: Buffer, position: number) => void): void {
     const { start, length } = this.footer.sections[section];

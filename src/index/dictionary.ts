@@ -6,7 +6,7 @@
  */
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
-import { SEPARATOR, TERMS_A_BLOCK } from './format.ts';
+import { PAGE_BYTES, SEPARATOR, TERMS_A_BLOCK } from './format.ts';
 import type { ReadMemory } from './read-cache.ts';
 import type { TermTest } from './reader-types.ts';
 import { leadOf } from './term-index.ts';
@@ -21,13 +21,17 @@ const FIRST_BLOCKS = 4;
 /** Longer than any term with its separator. */
 const LONGEST_TERM_BYTES = 128;
 
+/** What infix() reads to, whoever scans: new memory for a dictionary of 20 MB takes longer than to read it. */
+let window: Buffer | null = null;
+
 /** The terms of an open segment. Reads throw IndexDamage. */
 export class Dictionary {
   readonly termCount: number;
   private readonly file: CheckedFile;
   private readonly loadIndex: () => TermIndex;
   private readonly memory: ReadMemory;
-  /** The whole dictionary, once it was scanned: a question with unknown words is several scans. */
+  /** A scan reads window by window; who scans again keeps the whole: a question with unknown words is several scans. */
+  private isScanned = false;
   private whole: Buffer | null = null;
 
   constructor(file: CheckedFile, loadIndex: () => TermIndex, memory: ReadMemory) {
@@ -54,19 +58,20 @@ export class Dictionary {
     const ordinals: number[] = [];
     if (part.length === 0 || part.length > LONGEST_TERM_BYTES || part.subarray(0, -1).includes(SEPARATOR) || part[0] === SEPARATOR) return { ordinals, more: false };
     const { length } = this.file.footer.sections.dictionary;
-    if (this.whole === null && length <= this.memory.dictionaryBytes) {
+    if (this.whole === null && this.isScanned && length <= this.memory.dictionaryBytes) {
       this.whole = this.file.read('dictionary', 0, length);
       this.memory.dictionaryBytes -= length;
     }
+    this.isScanned = true;
     if (this.whole !== null) return { ordinals, more: !this.scan(this.whole, 0, part, limit, fits, ordinals) };
-    for (let start = 0; start < length; ) {
-      const end = Math.min(length, start + WINDOW_BYTES + LONGEST_TERM_BYTES);
-      const window = this.file.read('dictionary', start, end - start);
-      // A window ends behind its last whole term.
-      const used = end === length ? end - start : window.lastIndexOf(SEPARATOR) + 1;
-      if (used === 0) throw new IndexDamage(`${this.file.name}: a term without end`);
-      if (!this.scan(window.subarray(0, used), start, part, limit, fits, ordinals)) return { ordinals, more: true };
-      start += used;
+    const { offsets, blockCount } = this.loadIndex();
+    for (let block = 0; block < blockCount; ) {
+      const start = offsets[block];
+      do block++;
+      while (block < blockCount && offsets[block + 1] - start <= WINDOW_BYTES);
+      const bytes = offsets[block] - start;
+      if (window === null || window.length < bytes + 2 * PAGE_BYTES) window = Buffer.allocUnsafeSlow(Math.max(WINDOW_BYTES, bytes) + 2 * PAGE_BYTES);
+      if (!this.scan(this.file.readInto('dictionary', start, bytes, window), start, part, limit, fits, ordinals)) return { ordinals, more: true };
     }
     return { ordinals, more: false };
   }
@@ -132,49 +137,35 @@ export class Dictionary {
     this.whole = null;
   }
 
-  /** Adds ordinals of terms in the window that contain part and fit; false when the limit is reached and there are more. */
-  private scan(window: Buffer, windowStart: number, part: Uint8Array, limit: number, fits: TermTest | null, ordinals: number[]): boolean {
+  /** Adds ordinals of terms that contain part and fit; terms: of whole blocks, from that offset on. False when the limit is reached and there are more. */
+  private scan(terms: Buffer, termsStart: number, part: Uint8Array, limit: number, fits: TermTest | null, ordinals: number[]): boolean {
     let counted = 0;
     let ordinal = -1;
-    for (let found = window.indexOf(part); found >= 0; ) {
+    for (let found = terms.indexOf(part); found >= 0; ) {
       if (fits !== null) {
-        const termEnd = this.separatorIn(window, found);
-        if (!fits(window, window.lastIndexOf(SEPARATOR, found) + 1, termEnd)) {
-          found = window.indexOf(part, termEnd + 1);
+        const termEnd = this.separatorIn(terms, found);
+        if (!fits(terms, terms.lastIndexOf(SEPARATOR, found) + 1, termEnd)) {
+          found = terms.indexOf(part, termEnd + 1);
           continue;
         }
       }
       if (ordinals.length >= limit) return false;
       if (ordinal < 0) {
         // Counting starts at the block that the first hit lies in.
-        const block = this.blockAt(windowStart + found);
+        const block = this.blockAt(termsStart + found);
         ordinal = block * TERMS_A_BLOCK;
-        counted = this.loadIndex().offsets[block] - windowStart;
-        if (counted < 0) {
-          ordinal = this.ordinalAt(windowStart);
-          counted = 0;
-        }
+        counted = this.loadIndex().offsets[block] - termsStart;
       }
-      for (let end = this.separatorIn(window, counted); end < found; end = this.separatorIn(window, counted)) {
+      for (let end = this.separatorIn(terms, counted); end < found; end = this.separatorIn(terms, counted)) {
         counted = end + 1;
         ordinal++;
       }
       ordinals.push(ordinal);
-      const end = this.separatorIn(window, found);
-      found = window.indexOf(part, end + 1);
-      if (found >= 0 && this.blockAt(windowStart + found) > Math.floor(ordinal / TERMS_A_BLOCK) + 1) ordinal = -1;
+      const end = this.separatorIn(terms, found);
+      found = terms.indexOf(part, end + 1);
+      if (found >= 0 && this.blockAt(termsStart + found) > Math.floor(ordinal / TERMS_A_BLOCK) + 1) ordinal = -1;
     }
     return true;
-  }
-
-  /** Ordinal of the term that begins at that offset of the dictionary. */
-  private ordinalAt(offset: number): number {
-    const blockNumber = this.blockAt(offset);
-    const block = this.readBlock(blockNumber);
-    const within = offset - this.loadIndex().offsets[blockNumber];
-    let ordinal = blockNumber * TERMS_A_BLOCK;
-    for (let at = 0; at < within; at = this.separatorIn(block, at) + 1) ordinal++;
-    return ordinal;
   }
 
   /** Block that an offset of the dictionary lies in. */

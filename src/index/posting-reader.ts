@@ -72,6 +72,12 @@ export class PostingReader {
     return { bytes, start: 0, end: bytes.length, count: meta.chunks };
   }
 
+  /** Bytes of list(). Cost: one that is deflated is inflated, and kept. */
+  listBytes(ordinal: number): number {
+    const meta = this.meta(ordinal);
+    return meta.isDeflated ? this.plainPostings(ordinal, meta).length : meta.postingsBytes;
+  }
+
   positionBytes(ordinal: number): Buffer {
     const { positionsStart, positionsBytes } = this.meta(ordinal);
     return this.file.read('positions', positionsStart, positionsBytes);

@@ -95,6 +95,8 @@ export interface SegmentReader {
   postings(ordinal: number): Postings;
   /** The same, for whoever decodes them on the way. */
   list(ordinal: number): PostingList;
+  /** Bytes of that list. */
+  listBytes(ordinal: number): number;
   /** All positions of the term as they are stored (codec.ts), chunk after chunk. */
   positionBytes(ordinal: number): Uint8Array;
   /** Positions of the term: for the i-th wanted chunk (ascending ids) its ascending token positions, none where it lacks the term. */

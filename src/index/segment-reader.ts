@@ -160,6 +160,10 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.lists.list(ordinal);
   }
 
+  listBytes(ordinal: number): number {
+    return this.lists.listBytes(ordinal);
+  }
+
   positionBytes(ordinal: number): Buffer {
     return this.lists.positionBytes(ordinal);
   }

@@ -51,6 +51,8 @@ export interface Arena {
   bytes(count: number): Uint8Array;
   halves(count: number): Uint16Array;
   words(count: number): Uint32Array;
+  /** Words of zeros in any case. Cost: only memory that was used before is written to. */
+  zeros(count: number): Uint32Array;
   numbers(count: number): Int32Array;
   reals(count: number): Float64Array;
   /** Address of a copy. */
@@ -84,6 +86,7 @@ export function takeArena(): Arena {
   }
   const state = shared;
   new Uint8Array(state.buffer, 0, state.usedBytes).fill(0);
+  state.usedBytes = 0;
   // Address 0 means none.
   let next = ALIGNMENT;
   let all = viewsOf(state.buffer);
@@ -106,6 +109,12 @@ export function takeArena(): Arena {
     bytes: (count) => new Uint8Array(state.buffer, take(count), count),
     halves: (count) => new Uint16Array(state.buffer, take(count * 2), count),
     words: (count) => new Uint32Array(state.buffer, take(count * 4), count),
+    zeros: (count) => {
+      const used = state.usedBytes;
+      const words = new Uint32Array(state.buffer, take(count * 4), count);
+      if (used > words.byteOffset) words.fill(0, 0, Math.min(count, Math.ceil((used - words.byteOffset) / 4)));
+      return words;
+    },
     numbers: (count) => new Int32Array(state.buffer, take(count * 4), count),
     reals: (count) => new Float64Array(state.buffer, take(count * 8), count),
     copy: (values) => {

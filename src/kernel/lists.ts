@@ -86,17 +86,40 @@ export function findPositions(list: i32, count: i32, lengths: i32, wanted: i32, 
   let chunk: i32 = -1;
   let bits: i32 = 0;
   let next: i32 = 0;
-  for (let i: i32 = 0; i < count && next < wantedCount; i++) {
-    readPosting(at);
-    at = postingEnd;
-    chunk += postingGap;
-    const frequency = postingFrequency;
-    while (next < wantedCount && wordAt(wanted + (next << 2)) < chunk) setWord(into + (next++ << 3) + 4, 0);
-    if (next < wantedCount && wordAt(wanted + (next << 2)) === chunk) {
+  if (wantedCount === 0) return 0;
+  let sought = wordAt(wanted);
+  for (let i: i32 = 0; i < count; i++) {
+    // As readPosting() does it, which would be a call.
+    let gap = byteAt(at);
+    at++;
+    if (gap > 0x7f) {
+      gap = readVarint(at - 1);
+      at = varintEnd;
+    }
+    let frequency: i32 = 1;
+    if ((gap & 1) !== 0) {
+      frequency = byteAt(at);
+      at++;
+      if (frequency > 0x7f) {
+        frequency = readVarint(at - 1);
+        at = varintEnd;
+      }
+    }
+    chunk += (gap >>> 1) + 1;
+    while (chunk > sought) {
+      setWord(into + (next++ << 3) + 4, 0);
+      if (next === wantedCount) return next;
+      sought = wordAt(wanted + (next << 2));
+    }
+    if (chunk === sought) {
       setWord(into + (next << 3), bits);
       setWord(into + (next++ << 3) + 4, frequency);
+      if (next === wantedCount) return next;
+      sought = wordAt(wanted + (next << 2));
     }
-    bits += positionBits(halfAt(lengths + (chunk << 1))) * frequency;
+    const length = halfAt(lengths + (chunk << 1));
+    // positionBits()
+    if (length > 1) bits += (32 - clz(length - 1)) * frequency;
   }
   while (next < wantedCount) setWord(into + (next++ << 3) + 4, 0);
   return next;

@@ -4,8 +4,8 @@
  * The tokens of a segment are numbered through, chunk after chunk, so that a distance holds over the border of two chunks, too. A map
  * has a bit for every token: whether the quotation may have its first word there.
  */
-import { positionBits, rangeOf, readPosting, postingEnd, postingFrequency, postingGap } from './lists.ts';
-import { byteAt, halfAt, setWord, wordAt } from './memory.ts';
+import { positionBits, rangeOf, readVarint, varintEnd } from './lists.ts';
+import { byteAt, clearBytes, halfAt, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 /** Writes the number of each chunk's first token, one more than `count`; returns the number of all. lengths: half words by chunk. */
@@ -31,10 +31,23 @@ export function markPlaces(list: i32, count: i32, positions: i32, lengths: i32, 
   let bit: i32 = 0;
   let found: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    readPosting(at);
-    at = postingEnd;
-    chunk += postingGap;
-    const frequency = postingFrequency;
+    // As readPosting() does it, which would be a call.
+    let gap = byteAt(at);
+    at++;
+    if (gap > 0x7f) {
+      gap = readVarint(at - 1);
+      at = varintEnd;
+    }
+    let frequency: i32 = 1;
+    if ((gap & 1) !== 0) {
+      frequency = byteAt(at);
+      at++;
+      if (frequency > 0x7f) {
+        frequency = readVarint(at - 1);
+        at = varintEnd;
+      }
+    }
+    chunk += (gap >>> 1) + 1;
     const length = halfAt(lengths + (chunk << 1));
     const width = positionBits(length);
     const mask: i32 = (1 << width) - 1;
@@ -56,7 +69,7 @@ export function markPlaces(list: i32, count: i32, positions: i32, lengths: i32, 
 
 /** Makes a map of so many words empty. */
 export function clearWords(map: i32, wordCount: i32): void {
-  for (let i: i32 = 0; i < wordCount; i++) setWord(map + (i << 2), 0);
+  clearBytes(map, wordCount << 2);
 }
 
 /** Writes for each of those tokens (ascending) three chunks: of the token `before` it, its own, that of the token `after` it. first: of `chunkCount` chunks. */

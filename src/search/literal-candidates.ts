@@ -126,7 +126,7 @@ function placesOf(pieces: readonly Piece[], literal: Literal, isNear: boolean, s
   const tokenCount = kernel.numberTokens(lengths, chunkCount, first);
   const wordCount = (tokenCount + SPARE_TOKENS) >>> 5;
   arena.reserve(8 * wordCount + 64);
-  let [map, spare] = [arena.words(wordCount).fill(0).byteOffset, arena.words(wordCount).fill(0).byteOffset];
+  let [map, spare] = [arena.zeros(wordCount).byteOffset, arena.zeros(wordCount).byteOffset];
   const firstPosition = Math.min(...pieces.map(({ position }) => position));
   let count = -1;
   const narrow = ({ piece, ordinals }: KnownPiece): void => {
@@ -141,8 +141,8 @@ function placesOf(pieces: readonly Piece[], literal: Literal, isNear: boolean, s
       arena.release(mark);
     }
     [map, spare] = [spare, map];
+    if (count >= 0) kernel.clearWords(spare, wordCount);
     count = found;
-    kernel.clearWords(spare, wordCount);
   };
   for (const known of whole) if (count < 0 || count > READ_AT_ONCE) narrow(known);
   // The right end is a range of the dictionary, the left one a scan.
@@ -201,7 +201,7 @@ function chunksWith(ordinals: readonly number[], among: Uint32Array | null, segm
   const start = arena.mark();
   const wordCount = (segment.chunkCount + 31) >>> 5;
   arena.reserve(4 * (wordCount + segment.chunkCount) + 64);
-  const map = arena.words(wordCount).fill(0).byteOffset;
+  const map = arena.zeros(wordCount).byteOffset;
   for (const ordinal of ordinals) {
     const mark = arena.mark();
     const list = copyList(arena, segment, ordinal, 0);

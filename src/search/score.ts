@@ -63,9 +63,8 @@ const UNIT = 100;
 /** Postings of a list from which on gains are kept. */
 const KEPT_FROM = 4096;
 
-/** Most bytes of a posting: two varints; and of what is made of it: of a literal three words. */
-const POSTING_BYTES = 10;
-const GATHERED_PLACE_BYTES = 12;
+/** What a chunk takes where a literal stands in it. */
+const LITERAL_BYTES = 12;
 
 /** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
 export function fieldWeights(field: number, mask: Uint8Array | null): Uint32Array {
@@ -112,13 +111,24 @@ export function scoreBytes({ segments }: Snapshot, units: Units, groups: readonl
   segments.forEach((segment, at) => {
     // By chunk length, field and score; of one group at a time its lists, a map of chunks and what is gathered.
     bytes += 7 * segment.chunkCount + CHUNKS_BYTES + 32;
-    for (const { members, literal } of groups) {
-      const postings = literal === null ? postingCount(segment, at, members) : segment.chunkCount;
-      most = Math.max(most, postings * (POSTING_BYTES + GATHERED_PLACE_BYTES) + (segment.chunkCount >>> 3) + (MEMBER_BYTES + 16) * members.length + KEPT_BYTES * Math.min(members.length, postings / KEPT_FROM) + TILE_BYTES + 256);
-    }
+    for (const { members, literal } of groups) most = Math.max(most, literal === null ? memberBytes(segment, at, members) : LITERAL_BYTES * segment.chunkCount + 128);
   });
   // By turn what a group leaves; by unit whether it is shown; of the best chunks points and places; where passages are looked for chunks and what was found of each.
   return bytes + most + 12 * PASSAGES.batch + 13 * units.turnCount + units.unitCount + 24 * RANKING.closenessChunks + tallyBytes(units, groups.length) + 1024;
+}
+
+/** Of the members that a segment has: their lists, what is read of each, gains of long ones; then a tile, or a map of chunks and those marked in it. */
+function memberBytes(segment: SegmentReader, at: number, members: readonly Member[]): number {
+  let bytes = TILE_BYTES + (segment.chunkCount >>> 3) + 256;
+  let marked = 0;
+  for (const { ordinals, tier } of members) {
+    const ordinal = ordinals[at];
+    if (ordinal < 0) continue;
+    const count = segment.documentFrequency(ordinal);
+    bytes += segment.listBytes(ordinal) + MEMBER_BYTES + 16 + (count < KEPT_FROM ? 0 : KEPT_BYTES);
+    if (tier >= RANKING.tierStrong) marked += count;
+  }
+  return bytes + 4 * Math.min(segment.chunkCount, marked);
 }
 
 function postingCount(segment: SegmentReader, at: number, members: readonly Member[]): number {

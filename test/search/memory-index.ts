@@ -9,7 +9,7 @@ import { NO_KEY, type Key } from '../../src/hash.ts';
 import { ByteBuffer, positionBits } from '../../src/index/codec.ts';
 import { SEPARATOR } from '../../src/index/format.ts';
 import { leadOf } from '../../src/index/term-index.ts';
-import type { Copy, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
+import type { Copy, PostingList, Postings, RowTable, SegmentReader, SessionTable, Snapshot } from '../../src/index/reader-types.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { FIELD, type FieldName } from '../../src/schema.ts';
 import type { SearchContext } from '../../src/search/hits.ts';
@@ -115,6 +115,12 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
   });
   const terms = [...byTerm.values()].sort((a, b) => a.bytes.compare(b.bytes));
   const ordinalsWhere = (fits: (bytes: Buffer) => boolean): number[] => [...terms.keys()].filter((ordinal) => fits(terms[ordinal].bytes));
+  const listOf = (ordinal: number): PostingList => {
+    const { chunks, positions } = terms[ordinal];
+    const out = new ByteBuffer();
+    chunks.forEach((chunk, i) => appendPosting(out, i === 0 ? -1 : chunks[i - 1], chunk, positions[i].length));
+    return { bytes: out.bytes, start: 0, end: out.length, count: chunks.length };
+  };
   return {
     name,
     chunkCount: texts.length,
@@ -152,12 +158,8 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       const { chunks, positions } = terms[ordinal];
       return { count: chunks.length, chunks: Uint32Array.from([...chunks, 0]), frequencies: Uint32Array.from([...positions.map((list) => list.length), 9]) };
     },
-    list: (ordinal) => {
-      const { chunks, positions } = terms[ordinal];
-      const out = new ByteBuffer();
-      chunks.forEach((chunk, i) => appendPosting(out, i === 0 ? -1 : chunks[i - 1], chunk, positions[i].length));
-      return { bytes: out.bytes, start: 0, end: out.length, count: chunks.length };
-    },
+    list: listOf,
+    listBytes: (ordinal) => listOf(ordinal).end,
     positionBytes: (ordinal) => {
       const out = new ByteBuffer();
       const bits = new PositionWriter(out);
