@@ -20,7 +20,7 @@ import type { CliContext } from './context.ts';
 export function runInstall(args: Arguments, context: CliContext): number {
   const { env, cwd } = context;
   const home = homeOf(env);
-  const folder = args.values.dir === undefined ? chooseBinFolder(env, home) : resolve(cwd, args.values.dir);
+  const folder = args.values.dir === undefined ? chooseBinFolder(env, home) : namedFolder(args.values.dir, home, cwd);
   const facts = launcherFacts(process.execPath, pluginRoot(context.demoDir), configFolder(env, cwd));
   if (folder.includes(delimiter)) throw new CcfindError('failure', `folder ${folder} cannot be on PATH: its name has a ${delimiter}`, { hint: 'choose another folder' });
   const name = launcherName(process.platform);
@@ -43,7 +43,7 @@ export function runUninstall(args: Arguments, context: CliContext): number {
   const { env, cwd } = context;
   const home = homeOf(env);
   const usual = home === '' ? [] : [join(home, '.local', 'bin'), join(home, 'bin')];
-  const folders = args.values.dir === undefined ? [...new Set([...usual, ...foldersOnPath(env)])] : [resolve(cwd, args.values.dir)];
+  const folders = args.values.dir === undefined ? [...new Set([...usual, ...foldersOnPath(env)])] : [namedFolder(args.values.dir, home, cwd)];
   const name = launcherName(process.platform);
   let removedCount = 0;
   for (const folder of folders) {
@@ -54,6 +54,11 @@ export function runUninstall(args: Arguments, context: CliContext): number {
   if (removedCount > 0) return EXIT.ok;
   say(context, 'no launcher of ccfind install was found');
   return EXIT.nothing;
+}
+
+/** A shell leaves `~` alone in `--dir=~/bin`; a folder of that name is meant by nobody. */
+function namedFolder(text: string, home: string, cwd: string): string {
+  return home !== '' && /^~(?:\/|$)/.test(text) ? join(home, text.slice(1)) : resolve(cwd, text);
 }
 
 function say({ output }: CliContext, line: string): void {

@@ -26,6 +26,14 @@ test('install says which line puts the folder on PATH', POSIX, async (t) => {
   assert.equal(out, `installed: ${folder}/.local/bin/ccfind\nThat folder is not on PATH. Add this line to ~/.zshrc:\n  export PATH="$HOME/.local/bin:$PATH"\n`);
 });
 
+test('install --dir takes ~ for the home folder, and no folder that PATH could not name', POSIX, async (t) => {
+  const folder = configFolder(t);
+  const env = { HOME: folder, PATH: join(folder, 'bin') };
+  assert.equal((await runFake(folder, ['install', '--dir=~/bin'], { env })).out, `installed: ${folder}/bin/ccfind\n`);
+  const { code, err } = await runFake(folder, ['install', '--dir', 'a:b'], { env });
+  assert.deepEqual([code, err], [2, `ccfind: folder ${folder}/a:b cannot be on PATH: its name has a :\nhint: choose another folder\n`]);
+});
+
 test('install says that another ccfind comes first on PATH', POSIX, async (t) => {
   const folder = configFolder(t);
   const [other, tools] = [join(folder, 'other'), join(folder, 'tools')];

@@ -52,7 +52,7 @@ test('ccfind open: in tmux the session is in a pane beside, and the asking pane 
     assert.match(environment, /^MINE=kept$/m);
     assert.match(environment, /^TMUX_PANE=%1$/m);
     assert.doesNotMatch(environment, /^CLAUDECODE=/m);
-    const code = await until(() => (existsSync(join(root, 'code')) ? readFileSync(join(root, 'code'), 'utf8') : null), () => pane.screen());
+    const code = await until(() => (existsSync(join(root, 'code')) ? readFileSync(join(root, 'code'), 'utf8') || null : null), () => pane.screen());
     assert.deepEqual([code, readFileSync(join(root, 'said'), 'utf8')], ['0\n', `session ${ID} is open in a new pane of tmux\n`]);
     assert.deepEqual(readdirSync(root).filter((name) => name === 'hacked'), []);
   } finally {
