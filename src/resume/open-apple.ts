@@ -8,6 +8,9 @@
  * Terminal (`do script`).
  */
 
+/** Columns of a pane below which half of it is too narrow to work in: then the new one goes below. */
+export const NARROW_COLUMNS = 120;
+
 /** Splits the iTerm2 session with id `item 1`, and runs the command `item 2` there. Fails when there is no such session. */
 export const ITERM_SPLIT = `on run argv
   tell application id "com.googlecode.iterm2"
@@ -15,7 +18,11 @@ export const ITERM_SPLIT = `on run argv
       repeat with aTab in tabs of aWindow
         repeat with aSession in sessions of aTab
           if id of aSession is (item 1 of argv) then
-            tell aSession to split vertically with same profile command (item 2 of argv)
+            if columns of aSession < ${NARROW_COLUMNS} then
+              tell aSession to split horizontally with same profile command (item 2 of argv)
+            else
+              tell aSession to split vertically with same profile command (item 2 of argv)
+            end if
             return
           end if
         end repeat

@@ -7,7 +7,7 @@
  * On POSIX systems all words of a command are plain (open-handoff.ts makes them so), since tmux, kitty, Windows Terminal and AppleScript each read more
  * into some characters than a shell does; no text of a transcript is ever among them. Pure.
  */
-import { ITERM_SPLIT, ITERM_WINDOW, TERMINAL_WINDOW } from './open-apple.ts';
+import { ITERM_SPLIT, ITERM_WINDOW, NARROW_COLUMNS, TERMINAL_WINDOW } from './open-apple.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -68,9 +68,6 @@ function target(option: string, value: string | undefined): string[] {
 function windowsTerminal(before: readonly string[]): Terminal['words'] {
   return (command) => [...before, ...command.map((word) => word.replaceAll(';', '\\;'))];
 }
-
-/** Columns of a pane below which half of it is too narrow to work in: then the new one goes below. */
-const NARROW_COLUMNS = 120;
 
 /** tmux itself looks how wide the pane is. It reads the two commands as texts: all in them is plain. */
 function tmuxSplit(command: readonly string[], env: Environment): string[] {

@@ -9,7 +9,7 @@
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { accessSync, closeSync, constants, openSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
@@ -205,8 +205,10 @@ function findProgram(programs: readonly string[], env: OpenOptions['env']): stri
   return candidates.find(isProgram) ?? null;
 }
 
+/** On Windows an alias of an app (`wt.exe`) can be started, but not be looked through. */
 function isProgram(path: string): boolean {
   try {
+    if (process.platform === 'win32') return !lstatSync(path).isDirectory();
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
   } catch {
