@@ -1,6 +1,7 @@
 /**
  * `ccfind hook EVENT`: called by Claude Code, see hook/hook.ts.
  */
+import { spawn } from 'node:child_process';
 import { runHook } from '../hook/hook.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
@@ -15,6 +16,16 @@ export function runHookCommand(args: Arguments, { env, cwd, output, nowMs, openE
     input: () => process.stdin,
     write: (text) => output.write(text),
     elapsedMs: () => performance.now(),
+    detach: (event) => {
+      try {
+        const child = spawn(process.execPath, [process.argv[1], 'hook', event], { detached: true, stdio: 'ignore', windowsHide: true });
+        child.on('error', () => {});
+        child.unref();
+        return child.pid !== undefined;
+      } catch {
+        return false;
+      }
+    },
     outliveTerminal: () => {
       for (const signal of ENDINGS) process.on(signal, () => {});
     },

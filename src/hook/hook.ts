@@ -1,7 +1,8 @@
 /**
  * What Claude Code starts by itself: `ccfind hook EVENT`, one line each in plugin/hooks.json.
  *
- * SessionEnd brings the index up to date, so that the session is found from then on. Stop does so too while a session lives, at most once
+ * SessionEnd has the index brought up to date, so that the session is found from then on, by a process that outlives client and
+ * terminal: clients wait 1.5 s at the end, and 2.1.200 drops what is marked as asynchronous. Stop does so too while a session lives, at most once
  * a minute, where there is an index already. SessionStart prints past findings, when the person asked for that (setup --recall): those that
  * the others left ready for this repository, else what is found in the time that a start may take. All
  * of them are silent whatever happens and end with 0: a code of 2 would block Claude, any other would be shown. What they did is told by the log.
@@ -31,6 +32,8 @@ export interface HookProcess {
   readonly nowMs: () => number;
   /** Since the process started. */
   readonly elapsedMs: () => number;
+  /** Runs `hook EVENT` in a process of its own that nobody waits for. False when none can be started. */
+  readonly detach: (event: string) => boolean;
   /** From now on a closed terminal does not end the process. */
   readonly outliveTerminal: () => void;
   readonly openEngine: (options: EngineOptions) => Engine;
@@ -38,7 +41,9 @@ export interface HookProcess {
 
 /** The events that plugin/hooks.json names. */
 export const HOOK_EVENTS = ['SessionStart', 'Stop', 'SessionEnd'] as const;
-export type HookEvent = (typeof HOOK_EVENTS)[number];
+
+/** What SessionEnd hands on; never called by Claude Code. */
+export const ENDED = 'SessionEnded' as const;
 
 /** From the start of the process to the answer: of 150 ms that a start may be held up, the launcher takes some 40 ms to find Node. */
 const RECALL_MS = 105;
@@ -54,23 +59,23 @@ const FRESH: ReadonlySet<string> = new Set(['startup', 'clear']);
 /** What it did in a few words, for the log; null for what is not worth a line. */
 type Handler = (process: HookProcess, places: Places) => Promise<string | null> | string | null;
 
-const HANDLERS: Readonly<Record<HookEvent, Handler>> = { SessionStart: recall, Stop: refreshAtTimes, SessionEnd: refreshAtEnd };
+const HANDLERS: Readonly<Record<(typeof HOOK_EVENTS)[number] | typeof ENDED, Handler>> = { SessionStart: recall, Stop: refreshAtTimes, SessionEnd: handOn, [ENDED]: refreshAtEnd };
 
 /** Always 0, and never rejects. */
 export async function runHook(event: string, process: HookProcess): Promise<number> {
   let indexDir: string | null = null;
   let outcome: string | null;
   try {
-    const handler = HOOK_EVENTS.find((name) => name === event);
-    if (handler === undefined) return EXIT.ok;
+    const name = ([...HOOK_EVENTS, ENDED] as const).find((known) => known === event);
+    if (name === undefined) return EXIT.ok;
     const places = findPlaces({ env: process.env, cwd: process.cwd, extraRoots: [] });
     ({ indexDir } = places);
-    outcome = await HANDLERS[handler](process, places);
+    outcome = await HANDLERS[name](process, places);
   } catch (error) {
     outcome = `failed: ${error instanceof Error ? error.message : String(error)}`;
   }
   if (indexDir !== null && outcome !== null) {
-    logRun(indexDir, { event, at: new Date(process.nowMs()).toISOString(), ms: Math.round(process.elapsedMs()), outcome });
+    logRun(indexDir, { event: event === ENDED ? 'SessionEnd' : event, at: new Date(process.nowMs()).toISOString(), ms: Math.round(process.elapsedMs()), outcome });
   }
   return EXIT.ok;
 }
@@ -126,6 +131,10 @@ function refreshAtTimes(process: HookProcess, places: Places): string | null {
   // A time to come was told by another clock.
   if (sinceMs >= 0 && sinceMs < STOP_EVERY_MS) return null;
   return refresh(process, places, 0);
+}
+
+function handOn(process: HookProcess, places: Places): string | null {
+  return process.detach(ENDED) ? null : refreshAtEnd(process, places);
 }
 
 function refreshAtEnd(process: HookProcess, places: Places): string {

@@ -8,7 +8,7 @@ import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { openEngine } from '../../src/engine.ts';
-import { runHook } from '../../src/hook/hook.ts';
+import { ENDED, runHook } from '../../src/hook/hook.ts';
 import type { HookProcess } from '../../src/hook/hook.ts';
 import { loggedRuns } from '../../src/hook/log.ts';
 import { History } from '../fixture-history.ts';
@@ -48,7 +48,8 @@ async function run(event: string, { history, repository }: Place, changes: Parti
     input: () => new PassThrough().end(JSON.stringify({ source: 'startup', session_id: 'running', cwd: repository, ...payload })),
     write: (text) => void (out += text),
     nowMs: () => NOW,
-    elapsedMs: () => 30,
+    elapsedMs: () => -10_000,
+    detach: () => false,
     outliveTerminal: () => void (outlives = true),
     openEngine,
     ...changes,
@@ -79,7 +80,16 @@ test('SessionEnd makes the index, prints nothing, and outlives its terminal', as
   const here = place(t);
   assert.deepEqual(await run('SessionEnd', here), { code: 0, out: '', outlives: true });
   assert.equal(isFound(here, 'stall'), true);
-  assert.deepEqual(loggedRuns(here.index), [{ event: 'SessionEnd', at: '2026-03-03T00:00:00.000Z', ms: 30, outcome: 'read 1 files' }]);
+  assert.deepEqual(loggedRuns(here.index), [{ event: 'SessionEnd', at: '2026-03-03T00:00:00.000Z', ms: -10_000, outcome: 'read 1 files' }]);
+});
+
+test('SessionEnd hands on to a process of its own where it can, and leaves the log to it', async (t) => {
+  const here = place(t);
+  const handed: string[] = [];
+  assert.deepEqual(await run('SessionEnd', here, { detach: (event) => handed.push(event) > 0 }), SILENT);
+  assert.deepEqual([handed, existsSync(here.index)], [[ENDED], false]);
+  await run(ENDED, here, { detach: () => assert.fail('handed on twice') });
+  assert.deepEqual(loggedRuns(here.index).map(({ event, outcome }) => [event, outcome]), [['SessionEnd', 'read 1 files']]);
 });
 
 test('Stop makes no index, brings one up to date, and does so at most once a minute', async (t) => {
@@ -156,6 +166,7 @@ test('SessionStart is stopped in the middle of a search that does not end, and t
   writeFileSync(join(here.repository, '.git', 'logs', 'HEAD'), `${zero} ${zero} A <a@b> 1 +0000\tcommit: harbour pumps again\n`);
   const startedMs = performance.now();
   const { out } = await run('SessionStart', here, {
+    elapsedMs: () => 30,
     openEngine: (options) => ({
       ...openEngine(options),
       search: () => {

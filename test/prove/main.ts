@@ -4,6 +4,7 @@
  * A proof is a row of the table: a name, a sentence, and a function from the flags to a report.
  */
 import { seedOf } from '../random.ts';
+import { proveClients } from './clients.ts';
 import { proveDamage } from './damage.ts';
 import { proveAllFaults } from './faults.ts';
 import { proveKills } from './kills.ts';
@@ -42,6 +43,11 @@ const PROOFS: Readonly<Record<string, Proof>> = {
     what: 'every bit flipped, every length cut, every end lost of the files of an index: noticed, and made anew',
     flags: '',
     prove: () => proveDamage(say),
+  },
+  clients: {
+    what: 'older clients from npm: the plugin installs, skill, hooks and server load without an error, /ccfind searches',
+    flags: '[--versions 2.0.77,2.1.63,2.1.120,2.1.200] [--kept DIR]',
+    prove: () => proveClients({ versions: (valueOf('versions') ?? '2.0.77,2.1.63,2.1.120,2.1.200').split(','), kept: valueOf('kept'), onProgress: say }),
   },
 };
 
