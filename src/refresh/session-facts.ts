@@ -48,9 +48,18 @@ export function noteTimes(record: SessionRecord, { firstMs, lastMs }: Pick<Sessi
 function choosePrimary(mains: readonly MainFacts[]): MainFacts | null {
   let best: MainFacts | null = null;
   for (const main of mains) {
-    if (best === null || rank(main) > rank(best) || (rank(main) === rank(best) && lastOf(main) >= lastOf(best))) best = main;
+    if (best === null || compare(main, best) >= 0) best = main;
   }
   return best;
+}
+
+/** Of two that were active last at the same time, copies mostly, the one in the folder where a client looks that goes back into it. */
+function compare(a: MainFacts, b: MainFacts): number {
+  return rank(a) - rank(b) || lastOf(a) - lastOf(b) || Number(isAtHome(a)) - Number(isAtHome(b));
+}
+
+function isAtHome({ file, facts }: MainFacts): boolean {
+  return facts.cwds.some((cwd) => slugOf(cwd) === file.folder);
 }
 
 function rank({ file }: MainFacts): number {

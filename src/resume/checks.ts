@@ -15,7 +15,7 @@ import { CcfindError } from '../errors.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { FORK, isSafeSessionId, resumeCommand, shellQuote } from './command.ts';
 import { hasLeft, mainFolder, movedFolder } from './elsewhere.ts';
-import { isClientId, isFoundById, placeOf, resumeWord } from './place.ts';
+import { isClientId, isHeldFor, needsFork, placeOf, resumeWord } from './place.ts';
 import { findRunning } from './running.ts';
 
 /** What the person said of how to resume. */
@@ -43,6 +43,11 @@ export function checkResume(plan: ResumePlan, wish: Wish = {}): void {
   }
   if (!isFork) checkNotRunning(plan);
   checkDirectory(plan, wish);
+  if (!isFork && needsFork(plan, plan.dir)) {
+    throw new CcfindError('failure', `session ${plan.session}: from there claude would go on in the transcript of another session, of which it is a copy`, {
+      hint: `to go on in a new session: ccfind resume ${plan.session}${wish.isDirChosen === true ? ` --in ${shellQuote(plan.dir)}` : ''} -- ${FORK}`,
+    });
+  }
 }
 
 function checkTranscript(plan: ResumePlan): void {
@@ -98,8 +103,8 @@ function checkDirectory(plan: ResumePlan, { isDirChosen = false }: Wish): void {
     });
   }
   if (isDirChosen) return;
-  const folder = placeOf(path)?.folder ?? '';
-  const isOther = !isFoundById(plan, dir) && slugOf(dir) !== folder && slugOf(realpathSync(dir)) !== folder;
+  const folder = placeOf(path)?.folder ?? slugOf(dir);
+  const isOther = !isHeldFor(plan, dir) && ![dir, realpathSync(dir)].some((path) => slugOf(path) === folder);
   if (!isOther && !hasLeft(plan)) return;
   const what = isOther ? `its transcript lies with those of another project, ${quoted(folder)}; its folder was ${dir}` : `its project is no longer in ${dir}`;
   const found = movedFolder(plan);
@@ -121,7 +126,7 @@ function gone(plan: ResumePlan, elsewhere: string): CcfindError {
 
 /** The line for a shell that resumes the session in another folder, whatever the client's age. */
 function lineIn(plan: ResumePlan, dir: string): string {
-  return resumeCommand(resumeWord(plan, dir), dir);
+  return resumeCommand(resumeWord(plan, dir), dir, needsFork(plan, dir) ? [FORK] : []);
 }
 
 /**

@@ -4,12 +4,17 @@
  * A client that is given an id looks into the project folder that is named after its own directory; newer ones then into
  * all others, and give up when several hold that id. Where that would not lead to our transcript (a second copy of the
  * session, a project that has moved, an older client), it is given the transcript's path instead: then it reads that very
- * file, and goes on in it (2.1.200 and 2.1.332) or in a new session (2.0.77). All tried with these clients.
+ * file, and goes on (2.0.77: in a new session; 2.1.200 and 2.1.332) in the transcript of the session that its last entry names. In the copies that
+ * older clients made for a fork that is the original, which must not get what is said in the fork: there only a new session will do.
+ * All tried with these clients.
  */
-import { realpathSync, statSync } from 'node:fs';
+import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { slugOf } from '../transcript/slug.ts';
+
+/** Of a transcript that is read for its last entry; one with much output is rarely a tenth of it. */
+const END_BYTES = 4 << 20;
 
 /** Where a transcript lies. */
 export interface TranscriptPlace {
@@ -36,6 +41,48 @@ export function isFoundById({ session, path }: ResumePlan, dir: string): boolean
     return seen.ino === wanted.ino && seen.dev === wanted.dev;
   } catch {
     return false;
+  }
+}
+
+/** True when the project folder of that directory holds a transcript of the session, whichever. */
+export function isHeldFor({ session, path }: ResumePlan, dir: string): boolean {
+  const place = placeOf(path);
+  try {
+    return place !== null && statSync(join(place.root, 'projects', slugOf(realpathSync(dir)), `${session}.jsonl`)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** True when a client that is started there would go on in another transcript than the plan's, unless it makes a new session (FORK). */
+export function needsFork(plan: ResumePlan, dir: string): boolean {
+  return !isClientId(plan.session) || (resumeWord(plan, dir) === plan.path && sessionAtEnd(plan.path) !== plan.session);
+}
+
+/** The session that the last entry of the conversation names; null when none is near the end. */
+function sessionAtEnd(path: string): string | null {
+  for (const line of endOf(path).split('\n').reverse()) {
+    try {
+      const entry = JSON.parse(line) as { type?: unknown; sessionId?: unknown } | null;
+      if ((entry?.type === 'user' || entry?.type === 'assistant') && typeof entry.sessionId === 'string') return entry.sessionId;
+    } catch {
+      // Half a line, or none.
+    }
+  }
+  return null;
+}
+
+function endOf(path: string): string {
+  let fd: number | null = null;
+  try {
+    fd = openSync(path, 'r');
+    const { size } = statSync(path);
+    const buffer = Buffer.allocUnsafe(Math.min(END_BYTES, size));
+    return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, size - buffer.length));
+  } catch {
+    return '';
+  } finally {
+    if (fd !== null) closeSync(fd);
   }
 }
 

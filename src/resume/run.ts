@@ -17,7 +17,7 @@ import { checkResume, findClaude } from './checks.ts';
 import { checkExtra, FORK, isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
 import type { ConfigChange } from './command.ts';
 import { childEnvironment } from './environment.ts';
-import { isClientId, placeOf, resumeWord } from './place.ts';
+import { isClientId, needsFork, placeOf, resumeWord } from './place.ts';
 
 /** How a session is resumed. */
 export interface ResumeOptions {
@@ -67,9 +67,9 @@ function printCommand(plan: ResumePlan, { env, extra = [] }: ResumeOptions, prin
   }
   // A folder that is not absolute could read as an option of cd, and would be another one elsewhere.
   const dir = isAbsolute(plan.dir) ? plan.dir : '';
-  const isId = isClientId(plan.session);
-  const word = isId && !existsSync(dir) ? plan.session : resumeWord(plan, dir);
-  print(resumeCommand(word, dir, isId || extra.includes(FORK) ? extra : [FORK, ...extra], configChange(plan, env)));
+  const isThere = existsSync(dir) || !isClientId(plan.session);
+  const isForkMissing = isThere && !extra.includes(FORK) && needsFork(plan, dir);
+  print(resumeCommand(isThere ? resumeWord(plan, dir) : plan.session, dir, isForkMissing ? [FORK, ...extra] : extra, configChange(plan, env)));
 }
 
 /** A client looks for sessions in one config folder alone: it must be the one that holds the transcript. */

@@ -25,10 +25,10 @@ function plan(context: TestContext, changes: Partial<ResumePlan> = {}): ResumePl
 }
 
 /** Writes it below the config folder `root`, into the project folder of that directory. */
-function transcript(root: string, dir: string, { session = ID, text = '{}\n' } = {}): string {
+function transcript(root: string, dir: string, { session = ID, text = '', inside = session }: { session?: string; text?: string; inside?: string } = {}): string {
   const project = join(root, 'projects', dir.replace(/[^A-Za-z0-9]/g, '-'));
   mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, `${session}.jsonl`), text);
+  writeFileSync(join(project, `${session}.jsonl`), `${text}{"type":"user","sessionId":"${inside}"}\n`);
   return join(project, `${session}.jsonl`);
 }
 
@@ -175,6 +175,30 @@ test('checkResume() says of a name that no client takes for an id how to go on a
   assert.equal(error.message, 'session deploy: its name is no id that claude resumes, but a title to search for');
   assert.equal(error.hint, 'to go on in a new session: ccfind resume deploy -- --fork-session');
   checkResume(named, { extra: ['--fork-session'] });
+});
+
+test('checkResume() lets no client go on in the original of a copy', (context) => {
+  const root = folder(context);
+  const [dir, other] = [join(root, 'shop'), join(root, 'store')];
+  for (const path of [dir, other]) mkdirSync(path);
+  // As clients from 2.0.42 to 2.1.63 wrote a fork: the entries name the session that it is a copy of.
+  const fork: ResumePlan = { session: ID, path: transcript(root, dir, { inside: '22222222-2222-4333-8444-555555555555' }), dir };
+  checkResume(fork);
+  const error = errorOf(() => checkResume({ ...fork, dir: other }, { isDirChosen: true }));
+  assert.equal(error.message, `session ${ID}: from there claude would go on in the transcript of another session, of which it is a copy`);
+  assert.equal(error.hint, `to go on in a new session: ccfind resume ${ID} --in ${other} -- --fork-session`);
+  checkResume({ ...fork, dir: other }, { isDirChosen: true, extra: ['--fork-session'] });
+  rmSync(dir, { recursive: true });
+  rmSync(other, { recursive: true });
+  assert.equal(errorOf(() => checkResume({ ...fork, namesakes: [root] })).hint, `the project seems to be in ${root}; if so: cd ${root} && claude --resume ${fork.path} --fork-session`);
+});
+
+test('checkResume() takes the transcript that went on where the folder\'s own has another copy', (context) => {
+  const root = folder(context);
+  const dir = join(root, 'shop');
+  mkdirSync(dir);
+  transcript(root, dir);
+  checkResume({ session: ID, path: transcript(root, '/media/disk/shop'), dir });
 });
 
 test('checkResume() says of an empty transcript that there is nothing to go back to', (context) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { isClientId, placeOf, resumeWord } from '../../src/resume/place.ts';
+import { isClientId, needsFork, placeOf, resumeWord } from '../../src/resume/place.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 
@@ -70,6 +70,23 @@ test('resumeWord() is the path for a name that clients take for a title', (conte
   const dir = join(root, 'shop');
   const path = transcript(root, dir, 'deploy');
   assert.equal(resumeWord({ session: 'deploy', path, dir }, dir), path);
+});
+
+test('needsFork() tells by the last entry of the conversation where a client would go on', (context) => {
+  const root = folder(context);
+  const dir = join(root, 'shop');
+  const path = transcript(root, dir);
+  const other = '22222222-2222-4333-8444-555555555555';
+  const entry = (type: string, sessionId: string): string => `${JSON.stringify({ type, message: `{"sessionId":"${other}"}`, sessionId })}\n`;
+  const needed = (text: string, from = join(root, 'elsewhere')): boolean => {
+    writeFileSync(path, text);
+    return needsFork({ session: ID, path, dir }, from);
+  };
+  assert.equal(needed(entry('user', other) + entry('assistant', ID) + entry('mode', other) + '{"type":"us'), false);
+  assert.equal(needed(entry('user', ID) + entry('assistant', other) + entry('mode', ID)), true);
+  assert.equal(needed(entry('assistant', other), dir), false, 'by its id the file is found, and gone on in');
+  assert.equal(needed('null\n7\n'), true, 'in doubt');
+  assert.equal(needsFork({ session: 'deploy', path: transcript(root, dir, 'deploy'), dir }, dir), true);
 });
 
 test('isClientId() knows ids, whole ones alone', () => {

@@ -42,7 +42,7 @@ function inConfig({ plan, root }: { plan: ResumePlan; root: string }): { config:
   const config = join(root, 'config');
   const project = join(config, 'projects', plan.dir.replace(/[^A-Za-z0-9]/g, '-'));
   mkdirSync(project, { recursive: true });
-  writeFileSync(join(project, `${ID}.jsonl`), '{}\n');
+  writeFileSync(join(project, `${ID}.jsonl`), `{"type":"user","sessionId":"${ID}"}\n`);
   return { config, path: join(project, `${ID}.jsonl`) };
 }
 
@@ -81,16 +81,20 @@ test('resumeSession() leads claude to the config folder that holds the transcrip
   assert.deepEqual(lines, [`cd '${root}/it'\\''s; $(odd) & mine' && CLAUDE_CONFIG_DIR=${config} claude --resume ${ID}`]);
 });
 
-test('resumeSession() prints a line that leads to the very transcript, and makes a new session of one whose name is no id', async () => {
-  const line = async (plan: ResumePlan): Promise<string> => {
+test('resumeSession() prints a line that leads to the very transcript, and to a new session where it would go on in another', POSIX, async (context) => {
+  const { plan, root } = stage(context, '');
+  const { config, path } = inConfig({ plan, root });
+  const line = async (changed: Partial<ResumePlan>): Promise<string> => {
     let printed = '';
-    await resumeSession(plan, { env: { HOME: '/nowhere', CLAUDE_CONFIG_DIR: '/' }, print: (text) => (printed = text), extra: ['--model', 'opus'] });
+    await resumeSession({ ...plan, path, ...changed }, { env: { HOME: '/nowhere', CLAUDE_CONFIG_DIR: config }, print: (text) => (printed = text), extra: ['--model', 'opus'] });
     return printed;
   };
   // A folder that is not here may be there where the line is typed.
-  assert.equal(await line({ session: ID, path: `/c/projects/-gone/${ID}.jsonl`, dir: '/gone' }), `cd /gone && CLAUDE_CONFIG_DIR=/c claude --resume ${ID} --model opus`);
-  assert.equal(await line({ session: ID, path: `/c/projects/-gone/${ID}.jsonl`, dir: '/' }), `cd / && CLAUDE_CONFIG_DIR=/c claude --resume /c/projects/-gone/${ID}.jsonl --model opus`);
-  assert.equal(await line({ session: 'deploy', path: '/c/projects/-/deploy.jsonl', dir: '/' }), 'cd / && CLAUDE_CONFIG_DIR=/c claude --resume /c/projects/-/deploy.jsonl --fork-session --model opus');
+  assert.equal(await line({ dir: '/gone' }), `cd /gone && claude --resume ${ID} --model opus`);
+  assert.equal(await line({ dir: '/' }), `cd / && claude --resume ${path} --model opus`);
+  const named = path.replace(ID, 'deploy');
+  writeFileSync(named, '');
+  assert.equal(await line({ session: 'deploy', path: named, dir: '/' }), `cd / && claude --resume ${named} --fork-session --model opus`);
 });
 
 test('resumeSession() returns the exit code of claude', POSIX, async (context) => {
