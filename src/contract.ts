@@ -92,6 +92,8 @@ export interface SearchRequest {
   readonly here: string;
   /** The query is a regular expression. */
   readonly regex?: boolean;
+  /** Its last word is being typed: where words begin so, those that hold it elsewhere are not looked for. */
+  readonly unfinished?: boolean;
   /** Config folders whose sessions are wanted, as in Snapshot.roots; all when missing or null. */
   readonly roots?: readonly string[] | null;
   /** The answer says why each hit stands where it does. Costs a second scoring. */

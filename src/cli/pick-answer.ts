@@ -22,7 +22,7 @@ const MOST_PLACES = 500;
 
 /** The search for a question. */
 export function requestOf({ request, branch }: PickBase, question: Question): SearchRequest {
-  const { isHere, isOnBranch, field, isAll, limit } = question;
+  const { isHere, isOnBranch, field, isAll, isUnfinished, limit } = question;
   return {
     ...request,
     query: wordsOf(question),
@@ -31,6 +31,7 @@ export function requestOf({ request, branch }: PickBase, question: Question): Se
     dir: isHere ? request.here : request.dir,
     branch: isOnBranch ? branch : request.branch,
     fields: field === null ? request.fields : [field],
+    ...(isUnfinished ? { unfinished: true } : {}),
   };
 }
 

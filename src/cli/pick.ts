@@ -61,7 +61,7 @@ async function pickOn(device: Device, args: Arguments, context: CliContext): Pro
     const base: PickBase = { request: buildRequest(words.join(' '), values, engine, places, context), branch: checkedOutBranch(context.cwd) };
     const mostHits = values.limit ?? MOST_HITS;
     const firstHits = Math.min(mostHits, Math.max(FIRST_HITS, Math.ceil((device.measure().rows || 0) / ROWS_OF_HIT)));
-    const question: Question = { query: base.request.query, isHere: false, isOnBranch: false, field: null, isAll: base.request.all, limit: firstHits };
+    const question: Question = { query: base.request.query, isHere: false, isOnBranch: false, field: null, isAll: base.request.all, isUnfinished: false, limit: firstHits };
     const answer = answerTo(requestOf(base, question), index);
     if (isNothingThere(answer) && (values.noRefresh === true || engine.backlog().transcripts === 0)) throw nothingThere(index, answer.index.files);
     const { roots, indexDir, synonyms } = places;

@@ -20,6 +20,8 @@ export interface Question {
   readonly field: FieldName | null;
   /** Weak hits too. */
   readonly isAll: boolean;
+  /** The last word is being typed: words that begin so are enough for now. */
+  readonly isUnfinished: boolean;
   readonly limit: number;
 }
 

@@ -5,6 +5,7 @@
  * by a key made of the question and the place, so that one that comes late is known to be of something else.
  */
 import { layoutOf } from './layout.ts';
+import { moveTo } from './list.ts';
 import type { Preview, PreviewRows } from './preview.ts';
 import { previewRows } from './preview.ts';
 import type { Place } from './question.ts';
@@ -68,7 +69,9 @@ export function readOn(state: PickerState, action: Reading): PickerState {
       const { preview, list } = layoutOf(state.cols, state.rows, state);
       const isAlone = preview !== null && list === null;
       const isWide = layoutOf(state.cols, state.rows, { isBeside: true, isInstead: false }).preview !== null;
-      return isWide ? { ...state, isBeside: preview === null } : { ...state, isInstead: !isAlone && state.answer.hits.length > 0 };
+      const changed = isWide ? { ...state, isBeside: preview === null } : { ...state, isInstead: !isAlone && state.answer.hits.length > 0 };
+      // A list of another width has another number of hits in sight.
+      return moveTo(changed, state.selected);
     }
     case 'scroll-up':
       return scroll(state, -1);

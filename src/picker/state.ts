@@ -212,12 +212,12 @@ function act(state: PickerState, action: Action): PickerState {
 
 /** The session that one sees is resumed. Where words wait for their hits, the list is of others: Enter then ends typing. */
 function resume(state: PickerState): PickerState {
-  if (wordsOf(state.question) !== state.answerWords) return { ...state, isTyping: false };
+  if (wordsOf(state.question) !== state.answerWords) return ask({ ...state, isTyping: false }, {});
   return selectedHit(state) === null ? state : { ...state, outcome: 'resume' };
 }
 
 function leave(state: PickerState): PickerState {
-  if (state.isTyping) return { ...state, isTyping: false };
+  if (state.isTyping) return ask({ ...state, isTyping: false }, {});
   return modeOf(state) === 'reading' ? { ...state, isInstead: false } : { ...state, outcome: 'leave' };
 }
 
@@ -242,13 +242,15 @@ function editQuery(state: PickerState, how: Edit): PickerState {
   if (!state.isTyping && isMove) return state;
   const from = state.isTyping ? state.cursor : state.question.query.length;
   const line = edit({ text: state.question.query, cursor: from }, how);
+  if (isMove) return { ...state, cursor: line.cursor };
   return ask({ ...state, isTyping: true, isInstead: false, cursor: line.cursor }, { query: line.text });
 }
 
 /** Another question; none where nothing that is searched has changed. */
 function ask(state: PickerState, change: Partial<Question>): PickerState {
-  const question = { ...state.question, ...change };
+  const asked = { ...state.question, ...change };
+  const question = { ...asked, isUnfinished: state.isTyping && state.cursor === asked.query.length && /\S$/.test(asked.query) };
   const isSame = wordsOf(question) === wordsOf(state.question) && question.isHere === state.question.isHere && question.isOnBranch === state.question.isOnBranch
-    && question.field === state.question.field && question.isAll === state.question.isAll;
+    && question.field === state.question.field && question.isAll === state.question.isAll && question.isUnfinished === state.question.isUnfinished;
   return isSame ? { ...state, question } : { ...state, question, number: state.number + 1, wantsLast: false };
 }

@@ -96,7 +96,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
 
 function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter, { synonyms = '' }: SearchContext): Asked {
   const query = parseQuery(request.query);
-  const terms = lookUpTerms(snapshot, query, synonyms);
+  const terms = lookUpTerms(snapshot, query, synonyms, request.unfinished);
   const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
   return {
     typed: query.words.map((word) => word.typed),

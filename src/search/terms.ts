@@ -47,8 +47,8 @@ export interface Terms {
 /** Most terms named for one word in an answer. */
 const NAMED_LIMIT = 20;
 
-/** Looks the words of a query up. Cost: a few positional reads a word and segment; one scan of the dictionary for an unknown word or identifier, and for a rare word that stands alone or is short. */
-export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: string): Terms {
+/** Looks the words of a query up. Cost: a few positional reads a word and segment; one scan of the dictionary for an unknown word or identifier, and for a rare word that stands alone or is short. isUnfinished: the last word is being typed. */
+export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: string, isUnfinished = false): Terms {
   const vocabulary = new Vocabulary(snapshot);
   const groups: Group[] = [];
   const byTerm = new Map<string, number>();
@@ -70,7 +70,7 @@ export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: strin
   const standing = scored.filter(({ role }) => role === 'content').length === 1 ? 'alone' : 'beside others';
   const words = scored.map((word, at): WordGroups => {
     if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
-    const wordGroups = groupsOfWord(word, standing, query.languages, synonyms[at], vocabulary);
+    const wordGroups = groupsOfWord(word, isUnfinished && at === scored.length - 1 ? 'unfinished' : standing, query.languages, synonyms[at], vocabulary);
     nameExpansions(word, wordGroups, expanded);
     for (const [way, count] of vocabulary.takeLeftOut()) if (way !== 'exact') leftOut.push({ typed: word.typed, kind: way, count });
     return { word, groups: [...new Set(wordGroups.map(add))] };
@@ -119,7 +119,7 @@ function groupsOfWord(word: TypedWord, standing: Standing, languages: Languages,
     const roles = rolesInRun(word);
     return word.parts.map((part, at) => group(part, weightOf(roles[at]), membersOfGram(part, vocabulary), { isPlaced: at < word.longPartCount && roles[at] !== 'stop' }));
   }
-  const members = membersOfIdentifier(word.term, synonyms, vocabulary);
+  const members = membersOfIdentifier(word.term, synonyms, vocabulary, standing);
   const isKnown = members.some(({ way }) => way !== 'spelling' && way !== 'synonym');
   // Of the longer ones that hold it some were too rare to be looked at: what they have is found by its parts, cut words too.
   const isCutShort = isKnown && members.length >= RANKING.compoundLimit && members.every(({ way }) => way !== 'exact');

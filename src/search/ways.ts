@@ -16,8 +16,8 @@ import { scriptVariants } from './script.ts';
 import { BEHIND, mayBeLetters, type FoundTerm, type Member, type Vocabulary } from './vocabulary.ts';
 import { roleOf, type Languages } from './words.ts';
 
-/** How a word stands in a query. */
-export type Standing = 'alone' | 'beside others' | 'part';
+/** How a word stands in a query. Unfinished: it is being typed. */
+export type Standing = 'alone' | 'beside others' | 'part' | 'unfinished';
 
 /** What stands for a word is looked for. */
 interface Sought {
@@ -56,14 +56,14 @@ const WAYS: readonly Way[] = [asTyped, otherForms, longerIdentifiers, wordsThatB
 /** The terms that stand for a word of that role, by falling tier. */
 export function membersOfWord(term: string, role: TypedWord['role'], languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary, standing: Standing): Member[] {
   const forms = role === 'stop' || !isLetters(term) ? NO_FORMS : withoutStopWords(formsOf(term, languages), languages);
-  const range = lazy(() => wordRange(term, role, forms, vocabulary));
+  const range = lazy(() => wordRange(term, role, forms, vocabulary, standing));
   return membersOf({ term, length: lengthOf(term), isWhole: false, standing, role, vocabulary, otherForms: forms.others, synonyms, range });
 }
 
 /** The terms that stand for a whole identifier, by falling tier. */
-export function membersOfIdentifier(term: string, synonyms: readonly string[], vocabulary: Vocabulary): Member[] {
+export function membersOfIdentifier(term: string, synonyms: readonly string[], vocabulary: Vocabulary, standing: Standing): Member[] {
   const range = lazy(() => identifierRange(term, vocabulary));
-  return membersOf({ term, length: lengthOf(term), isWhole: true, standing: 'beside others', role: 'content', vocabulary, otherForms: [], synonyms, range });
+  return membersOf({ term, length: lengthOf(term), isWhole: true, standing, role: 'content', vocabulary, otherForms: [], synonyms, range });
 }
 
 /** The terms that stand for a pair or a character of a run without spaces: itself, and in the other script. */
@@ -95,12 +95,12 @@ const CLASS = { none: -1, form: 0, longer: 1 } as const;
 const LONGEST_ENDING = 9;
 
 /** One walk over what all forms begin with, which is what the word begins with. */
-function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }: Forms, vocabulary: Vocabulary): Range {
-  const { startLimit, startLimitUnknown, startMinChars, startMinCharsWithDigits, formLimit } = RANKING;
+function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }: Forms, vocabulary: Vocabulary, standing: Standing): Range {
+  const { startLimit, startLimitUnknown, startMinChars, startMinCharsWithDigits, formLimit, middleMinChars } = RANKING;
   const length = lengthOf(term);
   const isWord = isLetters(term);
   // With digits it is an id, perhaps the first digits of a commit.
-  const hasStarts = role === 'content' && (isWord ? length >= startMinChars : length >= startMinCharsWithDigits && isAlphanumeric(term));
+  const hasStarts = role === 'content' && (isWord ? length >= (standing === 'unfinished' ? middleMinChars : startMinChars) : length >= startMinCharsWithDigits && isAlphanumeric(term));
   if (!hasStarts && start === '') return { exact: vocabulary.exact(term), forms: [], longer: [] };
   const begin = start === '' ? term : start;
   const isWanted = isWord ? isLetters : isAlphanumeric;
@@ -146,11 +146,12 @@ function otherForms({ term, vocabulary, otherForms: others, range }: Sought): re
  * they are enough, since scanning all terms would cost as much as the rest of the search, and text that holds it
  * elsewhere is still found by its parts.
  */
-function longerIdentifiers({ term, length, isWhole, vocabulary, range }: Sought): readonly Member[] {
+function longerIdentifiers({ term, length, isWhole, standing, vocabulary, range }: Sought): readonly Member[] {
   const { tierCompound, compoundLimit, compoundMinChars } = RANKING;
   if (!isWhole || length < compoundMinChars) return [];
   const { exact, longer } = range();
-  return exact.length > 0 ? members(longer, 'compound', tierCompound) : vocabulary.containing(term, 'compound', tierCompound, compoundLimit, addsChunks(term));
+  const isBegun = standing === 'unfinished' && longer.length > 0;
+  return exact.length > 0 || isBegun ? members(longer, 'compound', tierCompound) : vocabulary.containing(term, 'compound', tierCompound, compoundLimit, addsChunks(term));
 }
 
 function wordsThatBeginSo({ isWhole, range }: Sought): readonly Member[] {
@@ -174,6 +175,8 @@ function otherWords({ synonyms, vocabulary }: Sought): readonly Member[] {
 function wordsThatHoldIt({ term, length, isWhole, standing, role, vocabulary }: Sought, found: readonly Member[]): readonly Member[] {
   const { tierStart, tierMiddle, tierMiddleBesideStart, middleLimit, middleMinChars } = RANKING;
   const isKnown = found.some(({ way }) => way === 'exact');
+  // Who types the next letter does not wait for a scan of all terms.
+  if (standing === 'unfinished' && found.length > 0) return [];
   if (isWhole || role === 'stop' || length < middleMinChars || (isKnown && !isPiece(term, length, standing, role, found, vocabulary))) return [];
   // Of a known one, words only: compounds that have it as a part hold it already, and their other parts are words.
   const holding = isKnown ? vocabulary.containing(term, 'middle', tierMiddle, middleLimit, isLetters, mayBeLetters) : vocabulary.containing(term, 'middle', tierMiddle, middleLimit, () => true);

@@ -13,7 +13,7 @@ const BASE: PickBase = {
     currentSession: 'running', self: false, fields: ['answer'], sinceMs: 1, untilMs: null, agents: false, here: '/here', roots: ['/root'], explain: false,
   },
 };
-const QUESTION = { query: ' typed  words ', isHere: false, isOnBranch: false, field: null, isAll: false, limit: 25 };
+const QUESTION = { query: ' typed  words ', isHere: false, isOnBranch: false, field: null, isAll: false, isUnfinished: false, limit: 25 };
 
 /** An engine that tells what it was asked. */
 function engine(answers: Partial<Engine>): Engine {
@@ -22,6 +22,7 @@ function engine(answers: Partial<Engine>): Engine {
 
 test('requestOf() changes what the question speaks of, and nothing else', () => {
   assert.deepEqual(requestOf(BASE, QUESTION), { ...BASE.request, query: 'typed words', limit: 25 });
+  assert.equal(requestOf(BASE, { ...QUESTION, isUnfinished: true }).unfinished, true);
   const limited = requestOf(BASE, { ...QUESTION, isHere: true, isOnBranch: true, field: 'prompt', isAll: true });
   assert.deepEqual([limited.dir, limited.branch, limited.fields, limited.all, limited.project, limited.sinceMs], ['/here', 'main', ['prompt'], true, 'shop', 1]);
 });

@@ -50,7 +50,7 @@ async function main(stagePath: string, fault: string): Promise<number> {
       nowMs: Date.UTC(2026, 5, 15, 12), project: 'shop', branch: 'main', mostHits: 2000,
       hasColor: wantsColor({ when: null, env: process.env, isTerminal: true }),
     },
-    question: { query: answer.query, isHere: false, isOnBranch: false, field: null, isAll: false, limit: 25 },
+    question: { query: answer.query, isHere: false, isOnBranch: false, field: null, isAll: false, isUnfinished: false, limit: 25 },
     answer,
     source: sourceOver(answer, fault === 'mute'),
     command: (hit) => resumeCommand(hit.session, hit.dir),

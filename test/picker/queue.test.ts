@@ -4,7 +4,7 @@ import { createQueue } from '../../src/picker/queue.ts';
 import type { PickerRequest } from '../../src/picker/question.ts';
 import { sampleHit } from './sample-answer.ts';
 
-const QUESTION = { query: '', isHere: false, isOnBranch: false, field: null, isAll: false, limit: 25 };
+const QUESTION = { query: '', isHere: false, isOnBranch: false, field: null, isAll: false, isUnfinished: false, limit: 25 };
 const search = (number: number): PickerRequest => ({ kind: 'search', number, question: QUESTION });
 const read = (key: string): PickerRequest => ({ kind: 'read', key, place: sampleHit() });
 const places = (key: string): PickerRequest => ({ kind: 'places', key, question: QUESTION, session: 's' });

@@ -70,7 +70,7 @@ export function numberedAnswer(count: number): SearchAnswer {
 export function opened(answer: SearchAnswer, cols: number, rows: number, { hasColor = false, ...question }: { hasColor?: boolean } & Partial<Question> = {}): PickerState {
   return openingState({
     setting: { nowMs: NOW_MS, hasColor, project: 'shop', branch: 'main', mostHits: 2000 },
-    question: { query: answer.query, isHere: false, isOnBranch: false, field: null, isAll: false, limit: 25, ...question },
+    question: { query: answer.query, isHere: false, isOnBranch: false, field: null, isAll: false, isUnfinished: false, limit: 25, ...question },
     answer,
     cols,
     rows,

@@ -86,8 +86,20 @@ test('nextState() asks nothing anew for blanks that ask nothing, nor for moves o
   assert.deepEqual([typing.question.query, typing.number], ['payment retry ', 0]);
   assert.equal(typed(typing, ' ').number, 0);
   assert.equal(after(typing, 'line-start', 'right').number, 0);
-  assert.equal(after(typing, 'erase-back').number, 0);
-  assert.equal(after(typing, 'erase-back', 'erase-back').number, 1);
+  // The last word may go on.
+  assert.equal(after(typing, 'erase-back').number, 1);
+  assert.equal(after(typing, 'erase-back', 'erase-back').number, 2);
+});
+
+test('nextState() asks for the last word as a beginning while it is typed, and in full after a blank or Esc', () => {
+  const typing = typed(over(3), 'no');
+  assert.deepEqual([typing.question.isUnfinished, typing.number], [true, 1]);
+  const blank = typed(typing, ' ');
+  assert.deepEqual([blank.question.isUnfinished, blank.number], [false, 2]);
+  const left = after(typing, 'leave');
+  assert.deepEqual([left.question.isUnfinished, left.number, left.question.query], [false, 2, 'payment retry no']);
+  assert.equal(after(typing, 'left').question.isUnfinished, true);
+  assert.equal(after(typing, 'line-start', 'erase-next').question.isUnfinished, false);
 });
 
 test('nextState() starts typing with keys that erase', () => {
@@ -179,6 +191,13 @@ test('nextState() says what went wrong, harmlessly, until the next key', () => {
   assert.equal(after(failed, 'down').message, '');
 });
 
+test('nextState() keeps the selected hit in sight when the preview makes the list narrower', () => {
+  const wide = after(over(30, 120, 20), 'preview', 'page-down', 'page-down', 'page-up', 'down', 'down', 'down', 'down', 'down', 'down', 'down');
+  const narrow = after(wide, 'preview');
+  assert.ok(narrow.selected < narrow.top + layoutOf(120, 20, narrow).hitCount);
+  assert.equal(narrow.selected, wide.selected);
+});
+
 test('modeOf() tells list, typing and reading apart', () => {
   assert.equal(modeOf(over(3)), 'list');
   assert.equal(modeOf(typed(over(3), 'x')), 'typing');
@@ -227,7 +246,7 @@ test('nextState() keeps its invariants under any events', () => {
       const where = `seed ${seed}, round ${round}, step ${step}`;
       const count = state.answer.hits.length;
       assert.ok(state.selected >= 0 && (state.selected < count || (count === 0 && state.selected === 0)), where);
-      assert.ok(state.top <= state.selected && state.selected < state.top + hitCount, where);
+      assert.ok(state.top <= state.selected && state.selected < state.top + hitCount, `${where}: ${state.top} ${state.selected} ${hitCount} of ${count}, ${state.cols} by ${state.rows}`);
       assert.ok(state.cursor >= 0 && state.cursor <= state.question.query.length, where);
       assert.ok(state.number >= before.number, where);
     }

@@ -56,6 +56,17 @@ test('search() finds the middle of an identifier in more longer ones than are lo
   assert.equal(ask(index, 'eckoutSessio').total, 70);
 });
 
+test('search() takes a word that is being typed as a beginning, and looks inside words only where none begins so', () => {
+  const index = history([['the connection']], [['a falcon']], [['getConnectionPool']], [['something else']]);
+  const session = (query: string, unfinished: boolean): string[] => found(index, query, { unfinished, all: true }).sort();
+  assert.deepEqual(session('con', false), ['session-0', 'session-1', 'session-2']);
+  assert.deepEqual(session('con', true), ['session-0', 'session-2']);
+  assert.deepEqual(session('lco', true), ['session-1']);
+  assert.deepEqual(session('getConn', true), ['session-2']);
+  // Only of the last word.
+  assert.deepEqual(session('con else', true), ['session-0', 'session-1', 'session-2', 'session-3']);
+});
+
 test('search() finds the start and the middle of a word, below the word itself, and names them', () => {
   const index = history([['about reconciliation']], [['about recon']], [['overreconcile it']]);
   const answer = ask(index, 'recon');
