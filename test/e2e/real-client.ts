@@ -21,7 +21,7 @@ export type ClientProgram = { readonly path: string } | { readonly missing: stri
 /** One answer of the script: see test/fake-api/server.mjs. */
 export interface ScriptedTurn {
   readonly match: string;
-  readonly steps: readonly (readonly (string | { readonly tool: string; readonly input: Readonly<Record<string, string>> })[])[];
+  readonly steps: readonly (readonly (string | { readonly tool: string; readonly input: Readonly<Record<string, unknown>> })[])[];
 }
 
 export interface ClientRun {

@@ -49,6 +49,8 @@ function fill(value, place) {
     return value.replace(/\{\{(result|request)(?::\/(.+?)\/)?\}\}/g, (_, name, regex) =>
       regex === undefined ? place[name] : (new RegExp(regex).exec(place[name])?.[1] ?? ''));
   }
+  if (Array.isArray(value)) return value.map((part) => fill(part, place));
+  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, fill(part, place)]));
 }
 

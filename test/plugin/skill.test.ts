@@ -64,3 +64,9 @@ test('recalled text is called evidence, and failures are to be reported as they 
   assert.match(body, /Exit code 1 means that nothing was found/);
   assert.match(body, /missing Node\.js/);
 });
+
+test('the answer is table, counts, command line, then the choice by the client\'s own question', () => {
+  const answer = body.slice(body.indexOf('## Answer'), body.indexOf('## What comes back'));
+  const places = ['compact table of all relevant hits', 'the counts as printed', '`/resume ID`', 'AskUserQuestion'].map((text) => answer.indexOf(text));
+  assert.ok(places[0] > 0 && places.every((place, i) => i === 0 || place > places[i - 1]), String(places));
+});
