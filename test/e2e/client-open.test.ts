@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findClient, openClientHome } from './real-client.ts';
 import type { ScriptedTurn } from './real-client.ts';
-import { hasTmux, startTmux } from './tmux.ts';
+import { hasTmux, startTmux, until } from './tmux.ts';
 
 const LAUNCHER = join(process.cwd(), 'plugin', 'ccfind');
 const client = findClient();
@@ -33,7 +33,6 @@ test('Claude installs ccfind, and opens a session beside itself', { skip: MISSIN
   t.after(() => {
     server.close();
     claude.close();
-    // The client in the pane writes while it ends.
     rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
   });
   const bin = join(claude.home, '.local', 'bin');
@@ -50,9 +49,22 @@ test('Claude installs ccfind, and opens a session beside itself', { skip: MISSIN
   };
 
   ask('explain the payment retry');
-  assert.match(ask('run ccfind install'), /^Done: installed: .*\/a home\/\.local\/bin\/ccfind$/m);
   const projects = join(claude.home, '.claude', 'projects');
   const [session] = readdirSync(join(projects, readdirSync(projects)[0])).map((name) => name.replace('.jsonl', ''));
+  assert.match(ask('run ccfind install'), /^Done: installed: .*\/a home\/\.local\/bin\/ccfind$/m);
   assert.match(ask(`open the session about the payment retry ${session}`), new RegExp(`^It said: session ${session} is open in a new pane of tmux$`, 'm'));
   assert.match(await pane.untilShown(/exponential backoff/), /explain the payment retry/);
+
+  // It writes until it has ended.
+  const pid = Number.parseInt(readdirSync(join(claude.home, '.claude', 'sessions'))[0], 10);
+  process.kill(pid, 'SIGTERM');
+  await until(() => (isRunning(pid) ? null : true), () => `client ${pid} does not end`);
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

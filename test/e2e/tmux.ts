@@ -6,7 +6,8 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 
-const DEADLINE_MS = 10_000;
+/** The real client takes 10 s to come up on a busy machine. */
+const DEADLINE_MS = 40_000;
 const LOOK_EVERY_MS = 15;
 
 export interface Pane {
