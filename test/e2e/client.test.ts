@@ -68,7 +68,7 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
   await t.test('validate --profile directory misses nothing but the icon', async () => {
     const { status, stdout } = await claude.run(['plugin', 'validate', checkout, '--profile', 'directory']);
     assert.equal(status, 0, stdout);
-    assert.deepEqual(stdout.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g) ?? [], ['ICON_MISSING']);
+    assert.deepEqual(stdout.match(/(?<=\()[A-Z]+(?:_[A-Z]+)+(?=\))/g) ?? [], ['ICON_MISSING']);
   });
 
   await t.test('it installs from the checkout as a marketplace', async () => {
