@@ -24,6 +24,8 @@ export interface Terminal {
   readonly programs: readonly string[];
   /** True when we run inside of it, and can tell it so. */
   readonly isAround: (env: Environment) => boolean;
+  /** True when it was around, but a terminal that was started in it has handed its variables on: then it comes last. */
+  readonly isLeftOver?: (env: Environment) => boolean;
   /** inside: only when it is around us; desk: also when it is not, where there is a screen; remote: when it is around us, also over ssh. */
   readonly reach: 'inside' | 'desk' | 'remote';
   /** Arguments that make it run the command. */
@@ -77,6 +79,15 @@ function tmuxSplit(command: readonly string[], env: Environment): string[] {
 }
 
 const isTmux = has('TMUX');
+
+/**
+ * An editor or terminal that was started in a pane keeps TMUX, and says what it is itself; so does tmux from 3.2 on. iTerm2 shows panes of
+ * tmux as its own, under its own name.
+ */
+function isTmuxLeftOver(env: Environment): boolean {
+  return !['', 'tmux', 'iTerm.app'].includes(env['TERM_PROGRAM'] ?? '') && !/^(?:tmux|screen)/.test(env['TERM'] ?? '');
+}
+
 const isKitty = (env: Environment): boolean => isSet(env, 'KITTY_LISTEN_ON') && isSet(env, 'KITTY_WINDOW_ID');
 const isWezTerm = has('WEZTERM_PANE');
 const isIterm = (env: Environment): boolean => itermSession(env) !== '';
@@ -95,8 +106,8 @@ const NEW_APP = ['-na', 'Ghostty.app', '--args', '-e'];
 /** Every way, the better one first among those that are equally near. */
 export const TERMINALS: readonly Terminal[] = [
   // Inside of another terminal: these are nearest.
-  { name: 'tmux', opens: 'pane', platforms: UNIX, programs: ['tmux'], isAround: isTmux, reach: 'remote', words: tmuxSplit },
-  { name: 'tmux', opens: 'window', platforms: UNIX, programs: ['tmux'], isAround: isTmux, reach: 'remote', words: (command) => ['new-window', ...command] },
+  { name: 'tmux', opens: 'pane', platforms: UNIX, programs: ['tmux'], isAround: isTmux, isLeftOver: isTmuxLeftOver, reach: 'remote', words: tmuxSplit },
+  { name: 'tmux', opens: 'window', platforms: UNIX, programs: ['tmux'], isAround: isTmux, isLeftOver: isTmuxLeftOver, reach: 'remote', words: (command) => ['new-window', ...command] },
   { ...ZELLIJ, opens: 'pane', words: (command) => ['run', '--close-on-exit', '--direction', 'right', '--', ...command] },
   { ...ZELLIJ, opens: 'window', words: (command) => ['run', '--close-on-exit', '--floating', '--', ...command] },
   { name: 'screen', opens: 'window', platforms: UNIX, programs: ['screen'], isAround: has('STY'), reach: 'remote', words: (command, env) => ['-S', env['STY'] ?? '', '-X', 'screen', ...command] },
@@ -155,8 +166,9 @@ export function terminalsHere({ env, platform, where }: Surroundings): Terminal[
     if (terminal.reach === 'remote') return terminal.isAround(env);
     return terminal.reach === 'desk' ? hasDesk : !isRemote && terminal.isAround(env);
   });
-  const near = usable.filter((terminal) => terminal.isAround(env));
-  return [...near, ...usable.filter((terminal) => !near.includes(terminal))];
+  const leftOver = usable.filter((terminal) => terminal.isLeftOver?.(env) === true);
+  const near = usable.filter((terminal) => terminal.isAround(env) && !leftOver.includes(terminal));
+  return [...near, ...usable.filter((terminal) => !near.includes(terminal) && !leftOver.includes(terminal)), ...leftOver];
 }
 
 /** Over ssh, a display with a host's name is the person's own, lent to this machine; `:0` is a screen of this one. */
