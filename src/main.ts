@@ -14,7 +14,7 @@ import { THREAD_ARGUMENT } from './cli/thread-argument.ts';
 declare const __dirname: string;
 
 async function main(): Promise<number> {
-  const context = createProcessContext(join(__dirname, '..', 'demo'));
+  const context = createProcessContext(join(__dirname, '..', 'demo'), async (values, present) => (await import('./mcp/server.ts')).serveMcp(values, present));
   try {
     if (process.argv[2] === THREAD_ARGUMENT) return await (await import('./cli/pick-thread.ts')).runPickThread(context);
     return await runCli(process.argv.slice(2), context);

@@ -41,6 +41,8 @@ export interface SessionRequest {
   readonly turn: number | null;
   /** A hit key `SESSION:TURN:N`; or null. */
   readonly around: string | null;
+  /** Chunks (about 1 KB of text) shown before and behind that hit; 12 when missing. */
+  readonly chunksAround?: number;
   /** First turn to show (paging). */
   readonly from: number;
   /** How many turns. */

@@ -17,8 +17,9 @@ const SRC = join(ROOT, 'src');
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   start: ['parts', 'paths', 'compiler'],
   parts: ['native', 'compiler'],
-  main: ['cli'],
+  main: ['cli', 'mcp'],
   cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'hook', 'setup', 'resume', 'install', 'terminal', 'errors', 'schema', 'paths', 'pattern', 'compiler'],
+  mcp: ['cli', 'picker', 'engine', 'contract', 'resume', 'terminal', 'errors', 'schema', 'paths', 'compiler'],
   picker: ['terminal', 'contract', 'errors', 'schema'],
   hook: ['terminal', 'contract', 'errors', 'paths', 'watchdog'],
   setup: ['reports', 'errors'],

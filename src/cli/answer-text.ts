@@ -152,7 +152,7 @@ function foot(answer: SearchAnswer, { offset, isAll, hasNumbers, explaining }: A
 }
 
 /** `also searched for retrys: retries, retry (other forms), …`, one line for each word that was typed. */
-function expansionLines(expanded: readonly Expansion[]): string[] {
+export function expansionLines(expanded: readonly Expansion[]): string[] {
   const byTyped = new Map<string, Expansion[]>();
   for (const one of expanded) byTyped.set(one.typed, [...(byTyped.get(one.typed) ?? []), one]);
   return [...byTyped].map(([typed, ways]) => {

@@ -61,7 +61,7 @@ export const COMMANDS = [
   { name: 'exclude', shape: 'add|remove|list PATH…', summary: 'folders that are never indexed', isBuilt: false, accepts: exclusion },
   { name: 'forget', shape: 'ID', summary: 'remove a session from index and archive', isBuilt: false, accepts: wholeId },
   { name: 'setup', shape: '', summary: 'settings of Claude Code that help', isBuilt: true, accepts: noWords },
-  { name: 'mcp', shape: '', summary: 'server for Claude Code', isBuilt: false, accepts: noWords },
+  { name: 'mcp', shape: '', summary: 'server for Claude Code', isBuilt: true, accepts: noWords },
   { name: 'hook', shape: 'EVENT', summary: 'called by Claude Code', isBuilt: true, accepts: oneWord },
   { name: 'recall', shape: 'WORDS…', summary: 'sessions by day', isBuilt: false, accepts: someWords },
   { name: 'files', shape: 'PATH', summary: 'sessions that touched a file', isBuilt: false, accepts: oneWord },

@@ -5,6 +5,7 @@
  * process-context.ts makes the real one. Text handed to a stream is already sanitized.
  */
 import type { Engine, EngineOptions } from '../contract.ts';
+import type { FlagValues } from './flags.ts';
 
 /** Environment variables; an empty one is set. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,4 +35,6 @@ export interface CliContext {
   /** All of standard input as text. */
   readonly readInput: () => string;
   readonly openEngine: (options: EngineOptions) => Engine;
+  /** Another front end, which takes over the process. */
+  readonly serveMcp: (values: FlagValues, context: CliContext) => Promise<number>;
 }

@@ -147,7 +147,7 @@ export const FLAGS: readonly Flag[] = [
   flag('--json', null, ['search', 'show', 'open', 'index', 'stats', 'demo', 'doctor', 'eval'], 'one JSON object', (v) => { v.json = true; }),
   flag('--no-refresh', null, READERS, 'answer from the index as it is', (v) => { v.noRefresh = true; }),
   flag('--color', 'auto|always|never', ['search', 'pick', 'show', 'demo'], 'colours', (v, text) => { v.color = choice('--color', text, ['auto', 'always', 'never']); }),
-  flag('--root', 'DIR', [...READERS, 'index', 'doctor', 'eval'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),
+  flag('--root', 'DIR', [...READERS, 'index', 'doctor', 'eval', 'mcp'], 'one more config folder (repeatable)', (v, text) => { v.roots = [...(v.roots ?? []), someText('--root', text)]; }),
 ];
 
 /** The flag of that name (with its dashes), or null. */

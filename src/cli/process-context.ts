@@ -17,7 +17,7 @@ const STANDARD_ERROR = 2;
 const DEFAULT_COLUMNS = 80;
 
 /** demoDir: folder of the invented history. */
-export function createProcessContext(demoDir: string): CliContext {
+export function createProcessContext(demoDir: string, serveMcp: CliContext['serveMcp']): CliContext {
   const cwd = presentFolder();
   return {
     env: process.env,
@@ -29,6 +29,7 @@ export function createProcessContext(demoDir: string): CliContext {
     nowMs: Date.now,
     readInput,
     openEngine,
+    serveMcp,
   };
 }
 

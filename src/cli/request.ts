@@ -11,11 +11,17 @@ import { startOfDay } from './days.ts';
 import type { FlagValues } from './flags.ts';
 import { resolveSession } from './resolve.ts';
 
+/** What a request takes from its process. */
+export type RequestContext = Pick<CliContext, 'env' | 'cwd' | 'nowMs' | 'messages'>;
+
 const DEFAULT_LIMIT = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** Where to look, and where the last list is; null where none was shown. */
+export type RequestPlaces = Pick<Places, 'roots'> & { readonly indexDir: string | null };
+
 /** Throws CcfindError for ids that lead nowhere. */
-export function buildRequest(query: string, values: FlagValues, engine: Engine, places: Places, context: CliContext): SearchRequest {
+export function buildRequest(query: string, values: FlagValues, engine: Engine, places: RequestPlaces, context: RequestContext): SearchRequest {
   const find = (typed: string): string => resolveSession(typed, engine, places.indexDir);
   return {
     query,
@@ -41,7 +47,7 @@ export function buildRequest(query: string, values: FlagValues, engine: Engine, 
 }
 
 /** What is to be left out and is not there is left out: worth a word, not a failure. */
-function excluded(typed: string, find: (typed: string) => string, context: CliContext): string[] {
+function excluded(typed: string, find: (typed: string) => string, context: RequestContext): string[] {
   try {
     return [find(typed)];
   } catch (error) {

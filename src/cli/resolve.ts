@@ -12,8 +12,8 @@ import { readLastList } from './last-list.ts';
 /** How many of several possible ids an error names. */
 const NAMED_COUNT = 5;
 
-/** The whole id. Throws CcfindError: not found (1), not unique (2). */
-export function resolveSession(typed: string, engine: Engine, indexDir: string): string {
+/** The whole id. indexDir: null where no list was shown. Throws CcfindError: not found (1), not unique (2). */
+export function resolveSession(typed: string, engine: Engine, indexDir: string | null): string {
   const text = typed.trim();
   if (text === '') throw new CcfindError('usage', "session '': expected the start of an id, or a number of the last list");
   const fromList = /^\d{1,9}$/.test(text) ? sessionOfRow(Number(text), indexDir) : null;
@@ -26,16 +26,16 @@ export function resolveSession(typed: string, engine: Engine, indexDir: string):
   throw new CcfindError('usage', `session ${text} is not unique: ${some}${more}`, { hint: 'type more of its id' });
 }
 
-function sessionOfRow(row: number, indexDir: string): string | null {
-  const list = readLastList(indexDir);
+function sessionOfRow(row: number, indexDir: string | null): string | null {
+  const list = indexDir === null ? null : readLastList(indexDir);
   return list?.sessions[row - list.first] ?? null;
 }
 
-function unknown(text: string, fromList: string | null, indexDir: string): CcfindError {
+function unknown(text: string, fromList: string | null, indexDir: string | null): CcfindError {
   if (fromList !== null) {
     return new CcfindError('not-found', `session ${fromList}, number ${text} of the last list, is gone`, { hint: 'search again' });
   }
-  const list = /^\d+$/.test(text) ? readLastList(indexDir) : null;
+  const list = indexDir !== null && /^\d+$/.test(text) ? readLastList(indexDir) : null;
   const numbers = list === null ? '' : `; the last list has the numbers ${list.first} to ${list.first + list.sessions.length - 1}`;
   return new CcfindError('not-found', `session ${text}: no id begins so${numbers}`, {
     hint: 'ccfind search WORDS lists sessions with their ids; ccfind alone lists the newest',

@@ -54,6 +54,8 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
       return (await import('./demo.ts')).runDemo(args, context);
     case 'setup':
       return (await import('./setup.ts')).runSetup(args, context);
+    case 'mcp':
+      return context.serveMcp(args.values, context);
     case 'hook':
       return (await import('./hook.ts')).runHookCommand(args, context);
     default:

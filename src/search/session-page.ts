@@ -71,17 +71,18 @@ function ofFields(snapshot: Snapshot, byTurn: ReadonlyMap<number, readonly Chunk
 
 interface Limits {
   readonly budget?: number;
+  readonly chunksAround?: number;
   readonly around: { readonly turn: number; readonly number: number } | null;
 }
 
 /** Reads the turns as far as they fit into the budget. */
 function readTurns(snapshot: Snapshot, shown: ReadonlyMap<number, readonly ChunkPlace[]>, wanted: readonly number[], limits: Limits): SessionTurn[] {
-  const { budget = Infinity, around } = limits;
+  const { budget = Infinity, chunksAround = CHUNKS_AROUND, around } = limits;
   const turns: SessionTurn[] = [];
   let units = 0;
   for (const number of wanted) {
     const places = shown.get(number) ?? [];
-    const near = around?.turn === number ? placesAround(places, around.number) : null;
+    const near = around?.turn === number ? placesAround(places, around.number, chunksAround) : null;
     const turn = readTurn(snapshot, number, near?.places ?? places);
     if (near !== null && near.places.length < places.length) turn.around = { before: near.before, behind: near.behind };
     units += turn.parts.reduce((sum, { text }) => sum + text.length, 0);
@@ -123,10 +124,10 @@ function wantedTurns(numbers: readonly number[], request: SessionRequest, around
 }
 
 /** The chunks around the one with that number, and how many are before and behind them; the whole turn when it has none. */
-function placesAround(places: readonly ChunkPlace[], number: number): { places: readonly ChunkPlace[]; before: number; behind: number } {
+function placesAround(places: readonly ChunkPlace[], number: number, count: number): { places: readonly ChunkPlace[]; before: number; behind: number } {
   const at = places.findIndex((place) => place.number === number);
-  const start = at < 0 ? 0 : Math.max(0, at - CHUNKS_AROUND);
-  const end = at < 0 ? places.length : Math.min(places.length, at + CHUNKS_AROUND + 1);
+  const start = at < 0 ? 0 : Math.max(0, at - count);
+  const end = at < 0 ? places.length : Math.min(places.length, at + count + 1);
   return { places: places.slice(start, end), before: start, behind: places.length - end };
 }
 

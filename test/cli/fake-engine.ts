@@ -264,6 +264,7 @@ export async function runFake(folder: string, argv: readonly string[], setup: Fa
     nowMs: () => Date.UTC(2026, 2, 20, 12),
     readInput: () => setup.input ?? '',
     openEngine,
+    serveMcp: () => Promise.resolve(0),
   };
   let code: number;
   try {

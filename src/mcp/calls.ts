@@ -1,0 +1,193 @@
+/**
+ * The two tools that read, over one engine that stays: arguments in, reply out. Runs in a thread of its own (engine-thread.ts), where it may take its time.
+ *
+ * Each call first brings the index up to date, as a search on the command line does, and asks who the running session is: after
+ * /clear or /resume it is another one. Between the two it says that from here on it may be stopped: what it
+ * does then is reading alone.
+ */
+import { createHash } from 'node:crypto';
+import { parseDay } from '../cli/days.ts';
+import type { Day } from '../cli/days.ts';
+import type { FlagValues } from '../cli/flags.ts';
+import { nothingThere } from '../cli/open-index.ts';
+import { buildRequest } from '../cli/request.ts';
+import { resolveSession } from '../cli/resolve.ts';
+import type { Engine, EngineOptions, Progress, RefreshReport, ResumePlan } from '../contract.ts';
+import { findPlaces } from '../paths.ts';
+import type { Places } from '../paths.ts';
+import type { FieldName } from '../schema.ts';
+import { argumentError, told } from './arguments.ts';
+import type { ArgumentValues } from './arguments.ts';
+import type { Reply } from './reply.ts';
+import { drawNumber } from './reply.ts';
+import { runningSession } from './running-session.ts';
+import { searchReply } from './search-reply.ts';
+import { sessionReply } from './session-reply.ts';
+import type { Place } from './session-reply.ts';
+import { REPLY_BYTES } from './tools.ts';
+
+/** As long as a search on the command line waits for another process that is writing the index. */
+const WAIT_MS = 2000;
+const PAGE_TURNS = 10;
+/** A chunk is about 1 KB; some room is for what stands around the text. */
+const CHUNK_BYTES = 1000;
+const FRAME_BYTES = 1500;
+
+/** What calls need of their process. */
+export interface CallsContext {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Of the server: the folder in which the client was started. */
+  readonly cwd: string;
+  /** Config folders besides the usual one. */
+  readonly extraRoots: readonly string[];
+  readonly parentPid: number;
+  readonly nowMs: () => number;
+  readonly openEngine: (options: EngineOptions) => Engine;
+  readonly onProgress: (progress: Progress) => void;
+  /** A sentence for whoever reads the server's log. */
+  readonly onWarning: (message: string) => void;
+  /** Called when the index is not, or no longer, being written. Throws when the call was cancelled. */
+  readonly onReading: () => void;
+  /** Called before the index may be written. */
+  readonly onWriting: () => void;
+}
+
+/** Answers to calls, and where a session lies. */
+export interface Calls {
+  search(values: ArgumentValues): Reply;
+  read(values: ArgumentValues): Reply;
+  plan(typed: string): ResumePlan;
+  close(): void;
+}
+
+interface Opened {
+  readonly engine: Engine;
+  readonly places: Places;
+  readonly report: RefreshReport | null;
+}
+
+/** Opens nothing yet. Every function may throw CcfindError. */
+export function createCalls(context: CallsContext): Calls {
+  let open: { engine: Engine; key: string } | null = null;
+
+  function close(): void {
+    open?.engine.close();
+    open = null;
+  }
+
+  /** The engine, its index as fresh as the files. Folders are looked for each time: the first session may make them. */
+  function refreshed(): Opened {
+    const places = findPlaces({ env: context.env, cwd: context.cwd, extraRoots: context.extraRoots });
+    const key = JSON.stringify([places.roots, places.indexDir]);
+    if (open?.key !== key) {
+      close();
+      const onWarning = (message: string): void => {
+        // An index that turns out to be damaged is made anew, in the middle of a search.
+        context.onWriting();
+        context.onWarning(message);
+      };
+      open = { key, engine: context.openEngine({ roots: places.roots, indexDir: places.indexDir, synonymsPath: places.synonyms, onProgress: context.onProgress, onWarning }) };
+    }
+    const { engine } = open as { engine: Engine };
+    context.onWriting();
+    const report = places.roots.length === 0 ? null : engine.refresh({ waitMs: WAIT_MS });
+    context.onReading();
+    return { engine, places, report };
+  }
+
+  function search(values: ArgumentValues): Reply {
+    const { query = '', max_bytes: bytes = REPLY_BYTES.usual, cursor } = values as { query?: string; max_bytes?: number; cursor?: string };
+    const digest = digestOf(values);
+    const offset = cursor === undefined ? 0 : Number(cursorParts('search_sessions', cursor, digest)[0]);
+    const flags = flagsOf(values, offset);
+    const opened = refreshed();
+    const { engine, places, report } = opened;
+    const running = runningSession(context);
+    const notes = notesOf(report);
+    const request = buildRequest(query, flags, engine, { roots: places.roots, indexDir: null }, {
+      env: { CLAUDE_CODE_SESSION_ID: running ?? undefined }, cwd: context.cwd, nowMs: context.nowMs,
+      messages: { write: () => notes.push('One of the sessions to exclude is not in the index.'), isTerminal: () => false, columns: () => 80 },
+    });
+    if (places.roots.length === 0) throw nothingThere({ ...opened, clearProgress: () => {} }, 0);
+    const answer = query.trim() === '' ? engine.recent(request) : engine.search(request);
+    if (answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0) throw nothingThere({ ...opened, clearProgress: () => {} }, answer.index.files);
+    return searchReply(answer, {
+      bytes, offset, isAll: request.all, isJson: values.format === 'json', isSelfLeftOut: running !== null && !request.self, notes,
+      number: drawNumber(), cursorAt: (next) => `${next}.${digest}`,
+    });
+  }
+
+  function read(values: ArgumentValues): Reply {
+    const { session: typed, around, turn, from, cursor, max_bytes: bytes = REPLY_BYTES.usual } = values as { session?: string; around?: string; turn?: number; from?: number; cursor?: string; max_bytes?: number };
+    if (typed === undefined && around === undefined) throw argumentError('read_session', 'session is missing: expected the id of a session, or around with the key of a hit');
+    if ([around, turn, from].filter((one) => one !== undefined).length > 1) throw argumentError('read_session', 'around, turn and from: expected one of them');
+    const digest = digestOf(values);
+    const start = cursor === undefined ? null : placeOf(cursorParts('read_session', cursor, digest));
+    const { engine, report } = refreshed();
+    const session = resolveSession(typed ?? String(around).split(':').slice(0, -2).join(':'), engine, null);
+    const mode = around !== undefined ? 'around' : turn !== undefined ? 'turn' : 'page';
+    const fields = (values.field as readonly FieldName[] | undefined) ?? null;
+    const chunksAround = Math.max(1, Math.floor((bytes - FRAME_BYTES) / CHUNK_BYTES / 2));
+    const request = { session, turn: turn ?? null, around: around === undefined ? null : `${session}:${around.split(':').slice(-2).join(':')}`, turns: mode === 'page' ? PAGE_TURNS : 1, chunksAround };
+    let page = engine.readSession({ ...request, from: start?.turn ?? from ?? 0 });
+    // Pages without a text of these fields are passed over.
+    while (mode === 'page' && page.next !== null && fields !== null && !page.turns.some(({ parts }) => parts.some(({ field }) => fields.includes(field)))) {
+      page = engine.readSession({ ...request, from: page.next });
+    }
+    const asked = around === undefined ? (turn ?? from) : Number(around.split(':').at(-2));
+    if (page.turns.length === 0) throw argumentError('read_session', `the session has no turn ${asked ?? start?.turn ?? 1}, it has ${page.total}`);
+    return sessionReply(page, {
+      bytes, isJson: values.format === 'json', mode, fields, start, notes: notesOf(report), number: drawNumber(),
+      cursorAt: (place) => `${place.turn}.${place.part}.${place.at}.${digest}`,
+    });
+  }
+
+  function plan(typed: string): ResumePlan {
+    const { engine } = refreshed();
+    return engine.resumePlan(resolveSession(typed, engine, null));
+  }
+
+  return { search, read, plan, close };
+}
+
+/** The flags that the command line would have been given. */
+function flagsOf(values: ArgumentValues, offset: number): FlagValues {
+  const { limit, project, dir, branch, session, exclude, field, days, since, until, group, all, agents, self, regex } = values;
+  const flags: FlagValues = {
+    limit: (limit as number | undefined) ?? 10, offset, project: project as string | undefined, dir: dir as string | undefined, branch: branch as string | undefined,
+    sessions: session as string[] | undefined, exclude: exclude as string[] | undefined, fields: field as FieldName[] | undefined, days: days as number | undefined,
+    since: dayOf('since', since), until: dayOf('until', until), group: group as FlagValues['group'],
+  };
+  return { ...flags, ...(all ? { all: true } : {}), ...(agents ? { agents: true } : {}), ...(self ? { self: true } : {}), ...(regex ? { regex: true } : {}) };
+}
+
+function dayOf(name: string, value: unknown): Day | undefined {
+  if (value === undefined) return undefined;
+  const day = parseDay(value as string);
+  if (day === null) throw argumentError('search_sessions', `${name}: expected a day that exists, as in 2026-03-14, got ${told(value)}`);
+  return day;
+}
+
+/** What the index lacks, in our own words. */
+function notesOf(report: RefreshReport | null): string[] {
+  if (report?.locked === true) return ['Another process is writing the index: the newest lines may be missing from this reply.'];
+  return report?.refused === true ? ['The index folder cannot be written: what was said lately is missing from this reply.'] : [];
+}
+
+/** Of the arguments that decide what is found, so that a cursor belongs to its question. */
+function digestOf(values: ArgumentValues): string {
+  const { cursor, limit, max_bytes: bytes, format, ...deciding } = values;
+  void [cursor, limit, bytes, format];
+  const sorted = Object.entries(deciding).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 8);
+}
+
+function cursorParts(tool: string, cursor: string, digest: string): string[] {
+  const parts = cursor.split('.');
+  if (parts.pop() !== digest) throw argumentError(tool, 'cursor: expected the next_cursor of a call with the same other arguments');
+  return parts;
+}
+
+function placeOf([turn, part, at]: string[]): Place {
+  return { turn: Number(turn), part: Number(part), at: Number(at) };
+}

@@ -1,0 +1,144 @@
+/**
+ * The engine in a thread of its own: pings are answered while it searches, and a search that nobody waits for any more is ended.
+ *
+ * Started with the first call, so that a session that never asks costs nothing; ended after a while without calls, which gives back its
+ * memory. One call at a time, the others wait in line. A thread that dies takes one call with it: the next starts another.
+ */
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { CcfindError } from '../errors.ts';
+import type { ArgumentValues } from './arguments.ts';
+import { errorReply } from './reply.ts';
+import { STATE_BYTES, watchedState } from './thread-state.ts';
+import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker.ts';
+
+/** More calls at once than any client makes. */
+const MOST_WAITING = 32;
+/** Then the next call pays the start of a thread: some 60 ms. */
+const IDLE_MS = 10 * 60_000;
+
+/** What came of a call in the end. */
+export type CallEnd = Extract<WorkerAnswer, { kind: 'reply' | 'plan' }>;
+
+/** How far a call is. */
+export type CallProgress = Extract<WorkerAnswer, { kind: 'progress' }>;
+
+/** Whom to tell of a call; onEnd comes once, unless it was given up. */
+export interface Caller {
+  readonly onProgress: (progress: CallProgress) => void;
+  readonly onEnd: (end: CallEnd) => void;
+}
+
+/** The engine from the other side. */
+export interface EngineThread {
+  /** Returns what gives the call up: nothing is told of it from then on. Throws CcfindError when too many wait. */
+  call(name: WorkerCall['name'], values: ArgumentValues, caller: Caller): () => void;
+  close(): void;
+}
+
+interface Waiting extends Caller {
+  readonly request: WorkerCall;
+}
+
+/** Starts nothing yet. file: program of the thread. onWarning: for the server's log. */
+export function createEngineThread(file: string, start: Omit<WorkerStart, 'state'>, onWarning: (message: string) => void): EngineThread {
+  let thread: { worker: Worker; state: ReturnType<typeof watchedState> } | null = null;
+  let lastCall = 0;
+  let waiting: Waiting[] = [];
+  /** What the thread is at, whether somebody waits for it or not. */
+  let present: (Waiting & { isGivenUp: boolean }) | null = null;
+  let idleTimer: NodeJS.Timeout | null = null;
+
+  function startThread(): NonNullable<typeof thread> {
+    if (!existsSync(file)) throw new CcfindError('failure', `the program of the engine is missing: ${file}`);
+    const memory = new SharedArrayBuffer(STATE_BYTES);
+    const workerData: WorkerStart = { ...start, state: memory };
+    // What the thread might print must not reach standard output.
+    const worker = new Worker(file, { workerData, stdout: true, stderr: true });
+    worker.stdout.resume();
+    worker.stderr.on('data', (text: Buffer) => onWarning(text.toString('utf8').trimEnd()));
+    const started = { worker, state: watchedState(memory) };
+    worker.on('message', (answer: WorkerAnswer) => {
+      if (thread === started) take(answer);
+    });
+    let cause = 'it ended';
+    worker.on('error', (error: Error) => (cause = error.message));
+    worker.on('exit', () => {
+      if (thread !== started) return;
+      thread = null;
+      const lost = present;
+      present = null;
+      if (lost?.isGivenUp === false) lost.onEnd({ call: lost.request.call, kind: 'reply', reply: errorReply(new CcfindError('failure', `the engine stopped: ${cause}`, { hint: 'try again' })) });
+      next();
+    });
+    return started;
+  }
+
+  function take(answer: WorkerAnswer): void {
+    if (answer.kind === 'warning') return onWarning(answer.message);
+    if (present?.request.call !== answer.call) return;
+    const { isGivenUp, onProgress, onEnd } = present;
+    if (answer.kind === 'progress') {
+      if (!isGivenUp) onProgress(answer);
+      return;
+    }
+    present = null;
+    if (!isGivenUp) onEnd(answer);
+    next();
+  }
+
+  function next(): void {
+    if (present !== null) return;
+    const one = waiting.shift();
+    if (one === undefined) {
+      idleTimer ??= setTimeout(() => end(), IDLE_MS).unref();
+      return;
+    }
+    if (idleTimer !== null) clearTimeout(idleTimer);
+    idleTimer = null;
+    present = { ...one, isGivenUp: false };
+    try {
+      thread ??= startThread();
+      thread.worker.postMessage(one.request);
+    } catch (error) {
+      present = null;
+      one.onEnd({ call: one.request.call, kind: 'reply', reply: errorReply(error) });
+      next();
+    }
+  }
+
+  /** Ends the thread unless it writes. */
+  function end(): boolean {
+    if (idleTimer !== null) clearTimeout(idleTimer);
+    idleTimer = null;
+    if (thread === null || !thread.state.mayEnd()) return false;
+    void thread.worker.terminate();
+    thread = null;
+    return true;
+  }
+
+  function giveUp(call: number): void {
+    waiting = waiting.filter(({ request }) => request.call !== call);
+    if (present?.request.call !== call || present.isGivenUp) return;
+    present.isGivenUp = true;
+    thread?.state.giveUp(call);
+    // What is being written is of use to the next search: it is waited for.
+    if (!end()) return;
+    present = null;
+    next();
+  }
+
+  return {
+    call: (name, values, caller) => {
+      if (waiting.length >= MOST_WAITING) throw new CcfindError('failure', `${waiting.length} calls are waiting already`, { hint: 'wait for their replies' });
+      const call = ++lastCall;
+      waiting.push({ request: { call, name, values }, ...caller });
+      next();
+      return () => giveUp(call);
+    },
+    close: () => {
+      thread?.worker.unref();
+      end();
+    },
+  };
+}

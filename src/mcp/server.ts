@@ -1,0 +1,77 @@
+/**
+ * `ccfind mcp`: the server on standard input and output, for as long as its client lives.
+ *
+ * Standard output carries the protocol and nothing else; what there is to log goes to standard error. It ends when its input closes,
+ * when its output does, and when its parent is gone: a pipe that somebody else holds open would keep it for ever. A client that does not read
+ * is not read from either, so that nothing piles up.
+ */
+import { join } from 'node:path';
+import type { CliContext } from '../cli/context.ts';
+import type { FlagValues } from '../cli/flags.ts';
+import { EXIT } from '../errors.ts';
+import { toJson } from '../terminal/sanitize.ts';
+import { createEngineThread } from './engine-thread.ts';
+import { createLineReader } from './jsonrpc.ts';
+import { openReply } from './open-session.ts';
+import { createProtocol } from './protocol.ts';
+
+/** Of the built file, plugin/lib. */
+declare const __dirname: string;
+
+/** Of one message: a thousand times what a call takes. */
+const MOST_LINE_BYTES = 4_000_000;
+/** How often the parent is looked for. */
+const PARENT_MS = 2000;
+/** For calls under way when the input closes. */
+const FINISH_MS = 3000;
+
+/** Serves until the client is gone; exit code 0. */
+export function serveMcp(values: FlagValues, context: CliContext): Promise<number> {
+  const { stdin, stdout } = process;
+  const parentPid = process.ppid;
+  const log = (message: string): void => context.messages.write(`ccfind mcp: ${message}\n`);
+  const thread = createEngineThread(join(__dirname, 'mcp-worker.cjs'), { cwd: context.cwd, extraRoots: values.roots ?? [], parentPid }, log);
+
+  return new Promise((resolve) => {
+    let isOver = false;
+    let isFinishing = false;
+    const end = (): void => {
+      if (isOver) return;
+      isOver = true;
+      clearInterval(watch);
+      thread.close();
+      // A pipe that somebody holds open would keep the process.
+      stdin.destroy();
+      resolve(EXIT.ok);
+    };
+    /** Whoever wrote requests and closed has their answers still, unless they take long. */
+    const finish = (): void => {
+      if (protocol.callCount() === 0) return end();
+      isFinishing = true;
+      setTimeout(end, FINISH_MS).unref();
+    };
+
+    const send = (message: unknown): void => {
+      if (isOver) return;
+      const isTaken = stdout.write(`${toJson(message)}\n`);
+      if (isFinishing && protocol.callCount() === 0) stdout.write('', end);
+      if (isTaken || stdin.isPaused()) return;
+      stdin.pause();
+      stdout.once('drain', () => stdin.resume());
+    };
+    const protocol = createProtocol(send, (name, given, onProgress, onEnd) => {
+      if (name !== 'open_session') return thread.call(name === 'search_sessions' ? 'search' : 'read', given, { onProgress, onEnd: (answer) => answer.kind === 'reply' && onEnd(answer.reply) });
+      return thread.call('plan', given, { onProgress, onEnd: (answer) => (answer.kind === 'reply' ? onEnd(answer.reply) : void openReply(answer.plan, context).then(onEnd)) });
+    });
+
+    const read = createLineReader(MOST_LINE_BYTES);
+    const watch = setInterval(() => process.ppid !== parentPid && end(), PARENT_MS);
+    stdin.on('data', (bytes: Buffer) => {
+      for (const line of read(bytes)) protocol.take(line);
+    });
+    stdin.on('end', finish);
+    stdin.on('error', end);
+    for (const event of ['close', 'error']) stdout.on(event, end);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  });
+}
