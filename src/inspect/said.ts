@@ -53,7 +53,7 @@ export function blocksOf(content: unknown): RawLine[] {
 
 /** What was said on the line, in its order. */
 export function saidOn(line: RawLine): Said[] {
-  if ([line.attributionPlugin, line.attributionSkill].some((name) => typeof name === 'string' && name.includes('ccfind'))) return [];
+  if ([line.attributionPlugin, line.attributionSkill, line.attributionMcpServer].some((name) => typeof name === 'string' && name.includes('ccfind'))) return [];
   const said = line.type === 'assistant' ? saidByClaude(line) : line.type === 'user' ? saidByPerson(line) : line.type === 'attachment' ? saidInBetween(line) : [];
   return said.flatMap(({ kind, text }) => {
     const plain = text.replace(COLOURS, '');

@@ -15,6 +15,7 @@ import { resolveSession } from '../cli/resolve.ts';
 import type { Engine, EngineOptions, Progress, RefreshReport, ResumePlan } from '../contract.ts';
 import { findPlaces } from '../paths.ts';
 import type { Places } from '../paths.ts';
+import { parsePattern } from '../pattern.ts';
 import type { FieldName } from '../schema.ts';
 import { argumentError, told } from './arguments.ts';
 import type { ArgumentValues } from './arguments.ts';
@@ -29,8 +30,8 @@ import { REPLY_BYTES } from './tools.ts';
 /** As long as a search on the command line waits for another process that is writing the index. */
 const WAIT_MS = 2000;
 const PAGE_TURNS = 10;
-/** A chunk is about 1 KB; some room is for what stands around the text. */
-const CHUNK_BYTES = 1000;
+/** For a chunk on either side of a hit: each is about 1 KB, up to twice that as quoted short lines, and the hit must fit in any case. */
+const CHUNK_BYTES = 3000;
 const FRAME_BYTES = 1500;
 
 /** What calls need of their process. */
@@ -100,6 +101,7 @@ export function createCalls(context: CallsContext): Calls {
     const digest = digestOf(values);
     const offset = cursor === undefined ? 0 : Number(cursorParts('search_sessions', cursor, digest)[0]);
     const flags = flagsOf(values, offset);
+    if (flags.regex) checkPattern(query);
     const opened = refreshed();
     const { engine, places, report } = opened;
     const running = runningSession(context);
@@ -127,7 +129,7 @@ export function createCalls(context: CallsContext): Calls {
     const session = resolveSession(typed ?? String(around).split(':').slice(0, -2).join(':'), engine, null);
     const mode = around !== undefined ? 'around' : turn !== undefined ? 'turn' : 'page';
     const fields = (values.field as readonly FieldName[] | undefined) ?? null;
-    const chunksAround = Math.max(1, Math.floor((bytes - FRAME_BYTES) / CHUNK_BYTES / 2));
+    const chunksAround = Math.max(0, Math.floor((bytes - FRAME_BYTES) / CHUNK_BYTES));
     const request = { session, turn: turn ?? null, around: around === undefined ? null : `${session}:${around.split(':').slice(-2).join(':')}`, turns: mode === 'page' ? PAGE_TURNS : 1, chunksAround };
     let page = engine.readSession({ ...request, from: start?.turn ?? from ?? 0 });
     // Pages without a text of these fields are passed over.
@@ -159,6 +161,15 @@ function flagsOf(values: ArgumentValues, offset: number): FlagValues {
     since: dayOf('since', since), until: dayOf('until', until), group: group as FlagValues['group'],
   };
   return { ...flags, ...(all ? { all: true } : {}), ...(agents ? { agents: true } : {}), ...(self ? { self: true } : {}), ...(regex ? { regex: true } : {}) };
+}
+
+/** Before the index is brought up to date: whoever mistypes a pattern must not wait for that. */
+function checkPattern(query: string): void {
+  try {
+    parsePattern(query);
+  } catch (error) {
+    throw argumentError('search_sessions', `query, as a regular expression: ${(error as Error).message.replace(/^--regex /, '')}`);
+  }
 }
 
 function dayOf(name: string, value: unknown): Day | undefined {

@@ -14,7 +14,7 @@ const BAR = '| ';
 
 /** Names of tags that mean something to a client or a model, with or without a prefix. The sign in the place of `<` looks like it, and is none. */
 const SPEAKING_TAG =
-  /<(?=\/?\s*(?:[a-z]+:)?(?:system|human|user|assistant|tool_|function|invoke|parameter|antml|command-|local-command|bash-|user-prompt|task-|teammate|quoted|ide_|new-diagnostics|thinking|instructions?\b)[\w:-]*)/gi;
+  /<(?=\s*\/?\s*(?:[a-z]+:)?(?:system|human|user|assistant|tool_|function|invoke|parameter|antml|command-|local-command|bash-|user-prompt|task-|teammate|quoted|ide_|new-diagnostics|thinking|instructions?\b)[\w:-]*)/gi;
 const OTHER_SIGN = '‹';
 
 /** Harmless, its lines kept; speaking tags say nothing. */

@@ -94,7 +94,7 @@ function headLine(answer: SearchAnswer, options: SearchReplyOptions, shownCount:
   const shown = shownCount === 0 ? `nothing beyond the first ${offset}` : `shown: ${offset + 1} to ${offset + shownCount} of ${Math.max(reachable(answer, options), offset + shownCount)}`;
   if (isRecent(answer)) return `${counted(total, 'session')}, newest first; ${shown}.`;
   const hidden = weak > 0 && !isAll ? ' (all: true shows the weak ones)' : '';
-  const counts = `${total} ${group === 'turn' ? 'turns' : 'sessions'} matched, ${relevant} relevant, ${weak} weak${hidden}; ${shown}.`;
+  const counts = `${counted(total, group)} matched, ${relevant} relevant, ${weak} weak${hidden}; ${shown}.`;
   return relevant === 0 ? `Nothing clearly fits; these are the nearest. ${counts}` : counts;
 }
 

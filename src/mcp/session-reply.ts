@@ -85,7 +85,7 @@ function sourceOf({ project, first, last }: SessionPage): string {
   return `project ${JSON.stringify(shortened(harmlessLine(project), 60))}, ${from === to ? from : `${from} to ${to}`}`;
 }
 
-function aboutLines(page: SessionPage, { mode, start }: SessionReplyOptions): string[] {
+function aboutLines(page: SessionPage, { mode, fields, start }: SessionReplyOptions): string[] {
   const line = (label: string, text: string, most: number): string[] => {
     const harmless = shortened(harmlessLine(text), most);
     return harmless === '' ? [] : [`${label}: ${harmless}`];
@@ -93,7 +93,7 @@ function aboutLines(page: SessionPage, { mode, start }: SessionReplyOptions): st
   const lines = [...line('session', page.session, TITLE), ...line('title', page.title, TITLE)];
   if (start !== null) return lines;
   lines.push(...line('folder', page.cwd, HEAD), ...line('branch', page.branch ?? '', TITLE));
-  if (mode !== 'page') return lines;
+  if (mode !== 'page' || fields !== null) return lines;
   lines.push(...line('first prompt', page.opening, HEAD), ...line('last prompt', page.lastPrompt, HEAD), ...line('last answer', page.lastAnswer, HEAD));
   return [...lines, ...line('to go back in', wayBack(page.session, page.cwd), HEAD)];
 }

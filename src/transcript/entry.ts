@@ -101,6 +101,8 @@ export interface ReaderState {
   isOwnTurn: boolean;
   /** In a turn of ours, or one marked as ours, a tool that is not ours was called: from there on it is work, not echo. */
   hasOwnWork: boolean;
+  /** In this turn a tool that is not ours was called. */
+  hasWork: boolean;
   /** A `!` command of ours waits for its output. */
   isOwnShell: boolean;
   /** A warm-up prompt waits for its answer. */
@@ -154,7 +156,7 @@ function saveState({ context, state }: Reading): string {
 
 function loadState(state: string): ReaderState {
   const saved = (state === '' ? {} : JSON.parse(state)) as Partial<ReaderState>;
-  const first = { waiting: [], ownCalls: [], isOwnTurn: false, hasOwnWork: false, isOwnShell: false, isWarmup: false };
+  const first = { waiting: [], ownCalls: [], isOwnTurn: false, hasOwnWork: false, hasWork: false, isOwnShell: false, isWarmup: false };
   return { ...first, ...saved, facts: { ...emptyFacts(), ...saved.facts } };
 }
 

@@ -12,7 +12,7 @@ export const ENTRY_KEYS = [
   'type', 'subtype', 'uuid', 'timestamp', 'sessionId', 'cwd', 'gitBranch', 'leafUuid',
   'isMeta', 'isSidechain', 'isCompactSummary', 'isApiErrorMessage',
   'operation', 'content', 'summary', 'customTitle', 'aiTitle', 'agentName', 'relocatedCwd', 'prUrl',
-  'promptSource', 'userFeedback', 'sourceToolUseID', 'attributionPlugin', 'attributionSkill',
+  'promptSource', 'userFeedback', 'sourceToolUseID', 'attributionPlugin', 'attributionSkill', 'attributionMcpServer',
   'message.id', 'message.model',
   'attachment.type', 'attachment.prompt', 'attachment.commandMode', 'attachment.origin',
   'origin.kind', 'worktreeSession.originalCwd', 'toolUseResult.agentId',

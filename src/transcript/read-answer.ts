@@ -7,7 +7,7 @@
  */
 import { FIELD } from '../schema.ts';
 import { appendJsonLeaves, appendJsonString } from './clean.ts';
-import { isOwnSkill, isOwnToolCall } from './echo.ts';
+import { isOwnServer, isOwnSkill, isOwnToolCall } from './echo.ts';
 import type { Reading } from './entry.ts';
 import { answerIdentity, callIdOf, callKey, messageKeyOf } from './identity.ts';
 import { addPiece, addText, appendString, textSince } from './pieces.ts';
@@ -30,7 +30,8 @@ export function readAnswer(reading: Reading, raw: RawEntry): void {
   if (isTrue(raw, 'isApiErrorMessage')) return;
   if (entry.isAgent && state.isWarmup) return;
   const isOwn = (state.isOwnTurn && !entry.isAgent) || stringAt(raw, 'attributionPlugin') === 'ccfind' || isOwnSkill(stringAt(raw, 'attributionSkill'));
-  const isEcho = (): boolean => isOwn && !state.hasOwnWork;
+  const isOwnReply = isOwnServer(stringAt(raw, 'attributionMcpServer'));
+  const isEcho = (): boolean => (isOwn && !state.hasOwnWork) || (isOwnReply && !state.hasWork);
   for (let i = 0; i < raw.blockCount; i++) {
     const block = raw.blocks[i];
     if (block.depth > 0) continue;
@@ -64,6 +65,7 @@ function readCall(reading: Reading, raw: RawEntry, block: RawBlock, isOwnTurn: b
     return;
   }
   if (isOwnTurn) state.hasOwnWork = true;
+  if (name !== 'ToolSearch') state.hasWork = true;
   if (AGENT_TOOLS.has(name) && id !== '') entry.links.push(callKey(id));
   if (PLAN_TOOLS.has(name)) {
     const input = parse();

@@ -78,7 +78,7 @@ export function speak(reading: Reading, text: string, hints: SpeakerHints, start
     if (speech === 'own-shell') state.isOwnShell = true;
     return;
   }
-  if (!entry.isAgent) state.isOwnTurn = state.hasOwnWork = false;
+  if (!entry.isAgent) state.isOwnTurn = state.hasOwnWork = state.hasWork = false;
   if (speech.words !== null || entry.text.length === start) {
     entry.text.length = start;
     appendString(entry.text, words);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOwnCommand, isOwnSkill, isOwnToolCall } from '../../src/transcript/echo.ts';
+import { isOwnCommand, isOwnServer, isOwnSkill, isOwnToolCall } from '../../src/transcript/echo.ts';
 import { programsOf } from '../../src/transcript/shell-programs.ts';
 
 const OWN: readonly string[] = [
@@ -58,6 +58,9 @@ test('isOwnToolCall() knows our MCP tools, skill calls and commands', () => {
   assert.equal(call('mcp__plugin_ccfind_ccfind__search_sessions', {}), true);
   assert.equal(call('mcp__ccfind__read_session', {}), true);
   assert.equal(call('mcp__ccfinder__read', {}), false);
+  assert.equal(call('ToolSearch', { query: 'select:mcp__plugin_ccfind_ccfind__search_sessions,mcp__plugin_ccfind_ccfind__read_session' }), true);
+  assert.equal(call('ToolSearch', { query: 'select:mcp__plugin_ccfind_ccfind__search_sessions,WebSearch' }), false);
+  assert.equal(call('ToolSearch', { query: 'ccfind' }), false);
   assert.equal(call('mcp__plugin_sampler_history__search_history', { query: 'ccfind' }), false);
   assert.equal(call('Skill', { skill: 'ccfind:ccfind', args: 'retry' }), true);
   assert.equal(call('Skill', { command: 'ccfind' }), true);
@@ -66,4 +69,9 @@ test('isOwnToolCall() knows our MCP tools, skill calls and commands', () => {
   assert.equal(call('Bash', { command: 7 }), false);
   assert.equal(call('Write', { file_path: 'ccfind', content: 'ccfind retry' }), false);
   assert.equal(call('Bash', null), false);
+});
+
+test('isOwnServer() knows our MCP server by the names that the client gives it', () => {
+  for (const name of ['plugin:ccfind:ccfind', 'ccfind']) assert.equal(isOwnServer(name), true, name);
+  for (const name of ['', 'plugin:ccfinder:x', 'plugin:other:ccfind', 'ccfinder']) assert.equal(isOwnServer(name), false, name);
 });

@@ -223,6 +223,22 @@ test('what Claude does after a search of ours in the same turn is read, though t
   );
 });
 
+test('what Claude says to a reply of our MCP tools is echo, unless it worked with other tools in that turn', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((letter) => `toolu_${letter.repeat(16)}`);
+  const search = 'mcp__plugin_ccfind_ccfind__search_sessions';
+  const marked = { attributionMcpServer: 'plugin:ccfind:ccfind', attributionMcpTool: 'search_sessions' };
+  const load = call(a, 'ToolSearch', { query: `select:${search}` });
+  assert.deepEqual(
+    read([
+      user('which session was that'), load, result(a, 'ECHO'), call(b, search, { query: 'retry' }), result(b, 'ECHO'), assistant('ECHO of a hit', marked),
+      user('fix it like last time'), call(c, 'Edit', { file_path: 'pay.ts' }), result(c, 'edited'), call(b, search, { query: 'retry' }), result(b, 'ECHO'), assistant('retry is back', marked),
+      user('and then'), call(b, search, { query: 'retry' }), result(b, 'ECHO'), call(c, 'Edit', { file_path: 'pay.ts' }, marked), result(c, 'edited'), assistant('done', marked),
+      user('other servers'), assistant('said by it', { attributionMcpServer: 'other' }),
+    ]),
+    ['prompt> which session was that', 'prompt> fix it like last time', 'tool: Edit\npay.ts', 'output: edited', 'answer: retry is back', 'prompt> and then', 'tool: Edit\npay.ts', 'output: edited', 'answer: done', 'prompt> other servers', 'answer: said by it'],
+  );
+});
+
 test('our own slash command is no turn, and what follows is echo until Claude works or somebody speaks', () => {
   const own = '<command-message>ccfind</command-message>\n<command-name>/ccfind</command-name>\n<command-args>payment retry</command-args>';
   assert.deepEqual(
