@@ -1,5 +1,5 @@
 // Builds what ships, into plugin/lib: src/start.ts becomes ccfind.cjs, and whatever is loaded on demand (by require or import() of a
-// source file) a part of its own beside it, so that a search loads no picker and nothing that writes. worker.cjs and mcp-worker.cjs are what threads run.
+// source file) a part of its own beside it, so that a search loads no picker and nothing that writes. worker.cjs is what threads run.
 //
 //   node scripts/build.mjs [--out DIR]
 //
@@ -20,7 +20,6 @@ export async function buildProgram(outDir) {
   const sources = new Map([
     ['main', join(ROOT, 'src', 'main.ts')],
     ['worker', join(ROOT, 'src', 'index', 'segment-worker.ts')],
-    ['mcp-worker', join(ROOT, 'src', 'mcp', 'worker.ts')],
   ]);
   // Grows while it is walked: a part may name further ones.
   for (const [name, source] of sources) await bundlePart(outDir, name, source, sources, name === 'worker' ? {} : PART);

@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   parts: ['native', 'compiler'],
   main: ['cli', 'mcp'],
   cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'hook', 'setup', 'resume', 'install', 'terminal', 'errors', 'schema', 'paths', 'pattern', 'compiler'],
-  mcp: ['cli', 'picker', 'engine', 'contract', 'resume', 'terminal', 'errors', 'schema', 'paths', 'pattern', 'compiler'],
+  mcp: ['cli', 'picker', 'contract', 'resume', 'terminal', 'errors', 'schema', 'paths', 'pattern', 'compiler'],
   picker: ['terminal', 'contract', 'errors', 'schema'],
   hook: ['terminal', 'contract', 'errors', 'paths', 'watchdog'],
   setup: ['reports', 'errors'],

@@ -6,11 +6,12 @@
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { ENGINE_THREAD_ARGUMENT } from '../cli/thread-argument.ts';
 import { CcfindError } from '../errors.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { errorReply } from './reply.ts';
 import { STATE_BYTES, watchedState } from './thread-state.ts';
-import type { WorkerAnswer, WorkerCall, WorkerStart } from './worker.ts';
+import type { WorkerAnswer, WorkerCall, WorkerStart } from './engine-program.ts';
 
 /** More calls at once than any client makes. */
 const MOST_WAITING = 32;
@@ -40,7 +41,7 @@ interface Waiting extends Caller {
   readonly request: WorkerCall;
 }
 
-/** Starts nothing yet. file: program of the thread. onWarning: for the server's log. */
+/** Starts nothing yet. file: this program. onWarning: for the server's log. */
 export function createEngineThread(file: string, start: Omit<WorkerStart, 'state'>, onWarning: (message: string) => void): EngineThread {
   let thread: { worker: Worker; state: ReturnType<typeof watchedState> } | null = null;
   let lastCall = 0;
@@ -54,7 +55,7 @@ export function createEngineThread(file: string, start: Omit<WorkerStart, 'state
     const memory = new SharedArrayBuffer(STATE_BYTES);
     const workerData: WorkerStart = { ...start, state: memory };
     // What the thread might print must not reach standard output.
-    const worker = new Worker(file, { workerData, stdout: true, stderr: true });
+    const worker = new Worker(file, { argv: [ENGINE_THREAD_ARGUMENT], workerData, stdin: true, stdout: true, stderr: true });
     worker.stdout.resume();
     worker.stderr.on('data', (text: Buffer) => onWarning(text.toString('utf8').trimEnd()));
     const started = { worker, state: watchedState(memory) };

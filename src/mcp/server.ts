@@ -30,7 +30,7 @@ export function serveMcp(values: FlagValues, context: CliContext): Promise<numbe
   const { stdin, stdout } = process;
   const parentPid = process.ppid;
   const log = (message: string): void => context.messages.write(`ccfind mcp: ${message}\n`);
-  const thread = createEngineThread(join(__dirname, 'mcp-worker.cjs'), { cwd: context.cwd, extraRoots: values.roots ?? [], parentPid }, log);
+  const thread = createEngineThread(join(__dirname, 'ccfind.cjs'), { cwd: context.cwd, extraRoots: values.roots ?? [], parentPid }, log);
 
   return new Promise((resolve) => {
     let isOver = false;

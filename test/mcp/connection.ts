@@ -45,6 +45,10 @@ export class Connection {
     this.child.stdout.setEncoding('utf8').on('data', (text: string) => this.receive(text));
     this.child.stdin.on('error', () => {});
     this.ended = new Promise((resolve) => this.child.on('close', resolve));
+    // A test that waits for an end that does not come fails, and does not hang.
+    const hang = setTimeout(() => this.child.kill('SIGKILL'), 4 * HANG_MS);
+    this.child.on('close', () => clearTimeout(hang));
+    hang.unref();
   }
 
   private receive(text: string): void {
