@@ -128,18 +128,13 @@ export function createCalls(context: CallsContext): Calls {
     const { engine, report } = refreshed();
     const session = resolveSession(typed ?? String(around).split(':').slice(0, -2).join(':'), engine, null);
     const mode = around !== undefined ? 'around' : turn !== undefined ? 'turn' : 'page';
-    const fields = (values.field as readonly FieldName[] | undefined) ?? null;
+    const fields = values.field as readonly FieldName[] | undefined;
     const chunksAround = Math.max(0, Math.floor((bytes - FRAME_BYTES) / CHUNK_BYTES));
-    const request = { session, turn: turn ?? null, around: around === undefined ? null : `${session}:${around.split(':').slice(-2).join(':')}`, turns: mode === 'page' ? PAGE_TURNS : 1, chunksAround };
-    let page = engine.readSession({ ...request, from: start?.turn ?? from ?? 0 });
-    // Pages without a text of these fields are passed over.
-    while (mode === 'page' && page.next !== null && fields !== null && !page.turns.some(({ parts }) => parts.some(({ field }) => fields.includes(field)))) {
-      page = engine.readSession({ ...request, from: page.next });
-    }
-    const asked = around === undefined ? (turn ?? from) : Number(around.split(':').at(-2));
-    if (page.turns.length === 0) throw argumentError('read_session', `the session has no turn ${asked ?? start?.turn ?? 1}, it has ${page.total}`);
+    const request = { session, turn: turn ?? null, around: around === undefined ? null : `${session}:${around.split(':').slice(-2).join(':')}`, turns: mode === 'page' ? PAGE_TURNS : 1, fields, chunksAround };
+    const page = engine.readSession({ ...request, from: start?.turn ?? from ?? 0 });
+    if (page.turns.length === 0) throw argumentError('read_session', `the session has no turn ${turn ?? from ?? start?.turn ?? 1}${fields === undefined ? '' : ' with such text'}, it has ${page.total}`);
     return sessionReply(page, {
-      bytes, isJson: values.format === 'json', mode, fields, start, notes: notesOf(report), number: drawNumber(),
+      bytes, isJson: values.format === 'json', mode, hasAllFields: fields === undefined, start, notes: notesOf(report), number: drawNumber(),
       cursorAt: (place) => `${place.turn}.${place.part}.${place.at}.${digest}`,
     });
   }

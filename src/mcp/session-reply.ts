@@ -27,8 +27,8 @@ export interface SessionReplyOptions {
   readonly isJson: boolean;
   /** page: long texts are shortened. */
   readonly mode: 'page' | 'turn' | 'around';
-  /** null: all. */
-  readonly fields: readonly FieldName[] | null;
+  /** False where only text of some fields was read. */
+  readonly hasAllFields: boolean;
   /** null: from the beginning of what was read. */
   readonly start: Place | null;
   readonly notes: readonly string[];
@@ -85,7 +85,7 @@ function sourceOf({ project, first, last }: SessionPage): string {
   return `project ${JSON.stringify(shortened(harmlessLine(project), 60))}, ${from === to ? from : `${from} to ${to}`}`;
 }
 
-function aboutLines(page: SessionPage, { mode, fields, start }: SessionReplyOptions): string[] {
+function aboutLines(page: SessionPage, { mode, hasAllFields, start }: SessionReplyOptions): string[] {
   const line = (label: string, text: string, most: number): string[] => {
     const harmless = shortened(harmlessLine(text), most);
     return harmless === '' ? [] : [`${label}: ${harmless}`];
@@ -93,7 +93,7 @@ function aboutLines(page: SessionPage, { mode, fields, start }: SessionReplyOpti
   const lines = [...line('session', page.session, TITLE), ...line('title', page.title, TITLE)];
   if (start !== null) return lines;
   lines.push(...line('folder', page.cwd, HEAD), ...line('branch', page.branch ?? '', TITLE));
-  if (mode !== 'page' || fields !== null) return lines;
+  if (mode !== 'page' || !hasAllFields) return lines;
   lines.push(...line('first prompt', page.opening, HEAD), ...line('last prompt', page.lastPrompt, HEAD), ...line('last answer', page.lastAnswer, HEAD));
   return [...lines, ...line('to go back in', wayBack(page.session, page.cwd), HEAD)];
 }
@@ -105,13 +105,12 @@ function withinBytes(lines: readonly string[], bytes: number): string[] {
 
 /** What fits of the turns, and where the rest begins. */
 function piecesOf(page: SessionPage, options: SessionReplyOptions, bytes: number): { pieces: Piece[]; rest: Place | null } {
-  const { mode, fields, start, isJson } = options;
+  const { mode, start, isJson } = options;
   const pieces: Piece[] = [];
   let room = bytes;
   for (const { turn, when, parts } of page.turns) {
     for (const [part, { field, agent, text }] of parts.entries()) {
       if (start !== null && (turn < start.turn || (turn === start.turn && part < start.part))) continue;
-      if (fields !== null && !fields.includes(field)) continue;
       const from = start !== null && turn === start.turn && part === start.part ? start.at : 0;
       const isPage = mode === 'page';
       const end = isPage && from === 0 ? Math.min(text.length, PAGE_CHARACTERS[field]) : text.length;
