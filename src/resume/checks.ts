@@ -15,7 +15,7 @@ import { CcfindError } from '../errors.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { FORK, isSafeSessionId, resumeCommand, shellQuote } from './command.ts';
 import { hasLeft, mainFolder, movedFolder } from './elsewhere.ts';
-import { isClientId, isHeldFor, needsFork, placeOf, resumeWord } from './place.ts';
+import { isClientId, isHeldFor, needsFork, placeOf, resumeWord, sessionAtEnd } from './place.ts';
 import { findRunning } from './running.ts';
 
 /** What the person said of how to resume. */
@@ -44,6 +44,9 @@ export function checkResume(plan: ResumePlan, wish: Wish = {}): void {
   if (!isFork) checkNotRunning(plan);
   checkDirectory(plan, wish);
   if (!isFork && needsFork(plan, plan.dir)) {
+    if (sessionAtEnd(plan.path) === null) {
+      throw new CcfindError('failure', `session ${plan.session}: its transcript holds no conversation to go on with`, { hint: `read it with: ccfind show ${plan.session}` });
+    }
     throw new CcfindError('failure', `session ${plan.session}: from there claude would go on in the transcript of another session, of which it is a copy`, {
       hint: `to go on in a new session: ccfind resume ${plan.session}${wish.isDirChosen === true ? ` --in ${shellQuote(plan.dir)}` : ''} -- ${FORK}`,
     });
@@ -91,7 +94,10 @@ function checkDirectory(plan: ResumePlan, { isDirChosen = false }: Wish): void {
   const { session, dir, path } = plan;
   const elsewhere = `ccfind resume ${session} --in FOLDER`;
   if (dir === '' || !isAbsolute(dir)) {
-    throw new CcfindError('failure', `session ${session}: its folder is unknown`, { hint: `say where: ${elsewhere}` });
+    const found = movedFolder(plan);
+    throw new CcfindError('failure', `session ${session}: its folder is unknown`, {
+      hint: found === null ? `say where: ${elsewhere}` : `it seems to be ${found}; if so: ${lineIn(plan, found)}`,
+    });
   }
   if (!isDirectory(dir)) {
     if (isDirChosen) throw new CcfindError('failure', `folder ${dir}: no such folder`);

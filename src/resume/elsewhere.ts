@@ -6,7 +6,7 @@
  * What is found is a proposal for the person, never a place to start by itself. Reads only, within limits.
  */
 import { closeSync, existsSync, openSync, readFileSync, readSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { placeOf } from './place.ts';
@@ -75,6 +75,7 @@ function isInRepository(dir: string): boolean {
 
 /** Files below its folder that stand alone in a string of the transcript, as in a tool's arguments; relative paths, each once. */
 function filesNamed({ path, dir }: ResumePlan): string[] {
+  if (!isAbsolute(dir)) return [];
   const start = JSON.stringify(dir).slice(1, -1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const names = new Set<string>();
   for (const [, name] of beginningOf(path).matchAll(new RegExp(`"${start}[/]((?:[^"\\\\]){1,400})"`, 'g'))) {

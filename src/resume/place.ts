@@ -59,8 +59,8 @@ export function needsFork(plan: ResumePlan, dir: string): boolean {
   return !isClientId(plan.session) || (resumeWord(plan, dir) === plan.path && sessionAtEnd(plan.path) !== plan.session);
 }
 
-/** The session that the last entry of the conversation names; null when none is near the end. */
-function sessionAtEnd(path: string): string | null {
+/** The session that the last entry of the conversation names; null when there is none, at least near the end. */
+export function sessionAtEnd(path: string): string | null {
   for (const line of endOf(path).split('\n').reverse()) {
     try {
       const entry = JSON.parse(line) as { type?: unknown; sessionId?: unknown } | null;

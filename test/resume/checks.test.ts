@@ -79,9 +79,12 @@ test('checkResume() does not take a folder for a transcript', (context) => {
 });
 
 test('checkResume() says that the folder is unknown', (context) => {
-  const error = errorOf(() => checkResume(plan(context, { dir: '' })));
+  const error = errorOf(() => checkResume(plan(context, { dir: '', path: transcript(folder(context), '/nowhere/at/all') })));
   assert.match(error.message, /its folder is unknown/);
   assert.equal(error.hint, `say where: ccfind resume ${ID} --in FOLDER`);
+  // Its transcript's folder is named after it.
+  const known = plan(context);
+  assert.equal(errorOf(() => checkResume({ ...known, dir: '' })).hint, `it seems to be ${known.dir}; if so: cd ${known.dir} && claude --resume ${ID}`);
 });
 
 test('checkResume() says that the folder is gone, and what to do', (context) => {
@@ -191,6 +194,13 @@ test('checkResume() lets no client go on in the original of a copy', (context) =
   rmSync(dir, { recursive: true });
   rmSync(other, { recursive: true });
   assert.equal(errorOf(() => checkResume({ ...fork, namesakes: [root] })).hint, `the project seems to be in ${root}; if so: cd ${root} && claude --resume ${fork.path} --fork-session`);
+});
+
+test('checkResume() says of a transcript without a conversation that there is nothing to go on with', (context) => {
+  const silent = plan(context);
+  writeFileSync(silent.path, '{"type":"mode"}\n');
+  const error = errorOf(() => checkResume({ ...silent, dir: tmpdir() }, { isDirChosen: true }));
+  assert.equal(error.message, `session ${ID}: its transcript holds no conversation to go on with`);
 });
 
 test('checkResume() takes the transcript that went on where the folder\'s own has another copy', (context) => {
