@@ -44,6 +44,9 @@ export const MEASURES = {
   keyHits: { ids: 'P3', what: 'picker, key to its hits on the screen, median', unit: 'ms', demands: [[50, null], [50, null], [50, null]] },
   sameFiles: { ids: 'R2', what: 'refresh after 8 KB more, ten times the bytes in as many files', demands: [[1.15, 1.05], null, null] },
   written: { ids: 'R3', what: 'segment bytes written / bytes grown, refreshes of 8 KB', demands: [[2, 1], [2, 1], [2, 1]] },
+  hookReady: { ids: 'H1', what: 'SessionStart hook, findings lie ready', unit: 'ms', demands: [[150, 100], [150, 100], [150, 100]] },
+  hookSearch: { ids: 'H2', what: 'SessionStart hook that has to search', unit: 'ms', demands: [[150, 100], [150, 100], [150, 100]] },
+  hookStop: { ids: 'H3', what: 'Stop hook within a minute of the last', unit: 'ms' },
 } satisfies Record<string, Measure>;
 
 export type MeasureName = keyof typeof MEASURES;

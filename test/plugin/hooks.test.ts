@@ -143,6 +143,27 @@ test('no hook says a word where Node is missing, or the plugin was removed under
   for (const event of HOOK_EVENTS) assert.deepEqual(runLine(event, place), { status: 0, output: '' }, event);
 });
 
+test('a hook does not ask a Node on PATH for its version, and takes a newer one where that is too old', { skip: process.platform === 'win32' }, (t) => {
+  const place = makePlace(t);
+  const trace = putNode(WHERE.volta(place));
+  const asked = join(place.home, 'asked');
+  const onPath = join(place.home, 'bin', 'node');
+  mkdirSync(dirname(onPath));
+  writeFileSync(onPath, `#!/bin/sh\n[ "$1" = --version ] && { : > '${asked}'; echo v12.0.0; exit; }\necho 'SyntaxError' >&2; exit 1\n`);
+  chmodSync(onPath, 0o755);
+  const run = (): Run => runLine('Stop', { ...place, path: `${dirname(onPath)}:${place.path}` });
+  const direct = (): Run => {
+    const done = spawnSync(join(place.plugin, 'plugin', 'ccfind'), ['hook', 'Stop'], { env: { PATH: `${dirname(onPath)}:${place.path}`, HOME: place.home }, encoding: 'utf8' });
+    return { status: done.status, output: done.stdout + done.stderr };
+  };
+  assert.deepEqual([run(), direct()], [{ status: 0, output: '' }, { status: 0, output: '' }]);
+  assert.deepEqual([existsSync(asked), existsSync(trace)], [true, true]);
+  rmSync(asked);
+  writeFileSync(onPath, `#!/bin/sh\n[ "$1" = --version ] && : > '${asked}'\nexec '${process.execPath}' "$@"\n`);
+  assert.deepEqual(direct(), { status: 0, output: '' });
+  assert.equal(existsSync(asked), false);
+});
+
 const INPUTS: Readonly<Record<string, string | null>> = {
   'closed': null,
   'empty': '',
