@@ -1,20 +1,22 @@
 /**
  * Opens a session in a new pane or window from within the picker, which stays as it is.
  */
-import { spawn } from 'node:child_process';
+import type { Engine } from '../contract.ts';
+import { CcfindError } from '../errors.ts';
+import { openWindow } from '../resume/open-window.ts';
+import type { CliContext } from './context.ts';
+import { refusalText } from './refusal-text.ts';
+import { wayBack } from './way-back.ts';
 
-/** `ccfind open ID` as a process of its own; resolves with what it says. */
-export function openBeside(session: string, roots: readonly string[], cwd: string): Promise<string> {
-  const words = [process.argv[1], 'open', ...roots.flatMap((root) => ['--root', root]), '--', session];
-  return new Promise((done) => {
-    const child = spawn(process.execPath, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    const listen = (bytes: Buffer): void => {
-      if (said.length < 4000) said += bytes.toString('utf8');
-    };
-    child.stdout.on('data', listen);
-    child.stderr.on('data', listen);
-    child.once('error', (error) => done(`it could not be opened: ${error.message}`));
-    child.once('close', (code) => done(said.trim().replace(/^ccfind: /, '') || (code === 0 ? 'opened' : 'it could not be opened')));
-  });
+/** Resolves with what came of it, one line: outside text may be in it. */
+export async function openBeside(session: string, engine: Engine, indexDir: string, env: CliContext['env']): Promise<string> {
+  try {
+    const plan = engine.resumePlan(session);
+    const { opened, refusals } = await openWindow(plan, { env, indexDir, where: 'pane' });
+    if (opened !== null) return `open in a new ${opened.opens} of ${opened.terminal}`;
+    return `${refusalText(refusals)}; to type: ${wayBack(session, plan.dir)}`;
+  } catch (error) {
+    if (error instanceof CcfindError) return error.hint === null ? error.message : `${error.message}; ${error.hint}`;
+    throw error;
+  }
 }

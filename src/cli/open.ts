@@ -9,12 +9,13 @@ import type { ResumePlan } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
 import { shellQuote } from '../resume/command.ts';
 import { checkOpening, commandInWindow, openWindow, startsHere } from '../resume/open-window.ts';
-import type { OpenOptions, Opening, Refusal } from '../resume/open-window.ts';
+import type { OpenOptions, Opening } from '../resume/open-window.ts';
 import { resumeSession } from '../resume/run.ts';
 import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
+import { refusalText } from './refusal-text.ts';
 import { resolveSession } from './resolve.ts';
 import { wayBack } from './way-back.ts';
 
@@ -43,7 +44,7 @@ export async function runOpen(args: Arguments, context: CliContext): Promise<num
     return EXIT.ok;
   }
   if (!values.json) context.output.write(`${line}\n`);
-  throw new CcfindError('failure', reasonOf(opening.refusals), { hint: 'type that line in a terminal' });
+  throw new CcfindError('failure', refusalText(opening.refusals), { hint: 'type that line in a terminal' });
 }
 
 /** As `resume --print` tells it; where that holds what cannot be shown, our own command. */
@@ -60,11 +61,6 @@ async function lineToType(plan: ResumePlan, { env, extra, dir }: OpenOptions): P
 /** The `--json` object of `open`. Keys are only ever added. */
 function answerOf({ session }: ResumePlan, { opened, refusals }: Opening, line: string): object {
   return { schema: 1, session, opened: opened !== null, terminal: opened?.terminal ?? null, as: opened?.opens ?? null, resume: line, refused: refusals.map(({ terminal, opens, reason }) => ({ terminal, as: opens, reason })) };
-}
-
-function reasonOf(refusals: readonly Refusal[]): string {
-  if (refusals.length === 0) return 'no terminal to open a window in';
-  return `no terminal would open a window: ${refusals.map(({ terminal, reason }) => `${terminal} (${sanitize(reason)})`).join('; ')}`;
 }
 
 /** The folder is made when a window is really opened. */

@@ -77,7 +77,7 @@ async function pickOn(device: Device, args: Arguments, context: CliContext): Pro
       answer,
       source: openPickSource({ engine: { roots, indexDir, synonymsPath: synonyms }, base }, values.noRefresh !== true),
       command: (hit) => wayBack(hit.session, hit.dir),
-      open: async (hit) => (await import('./open-beside.ts')).openBeside(hit.session, values.roots ?? [], context.cwd),
+      open: async (hit) => (await import('./open-beside.ts')).openBeside(hit.session, engine, indexDir, context.env),
       hasMouse: values.noMouse !== true,
     });
     if (outcome.kind === 'left') return outcome.exitCode;

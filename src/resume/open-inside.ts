@@ -5,7 +5,7 @@
  * error, the window stays until a key is pressed. A window that comes late finds nothing to take, and ends.
  */
 import { isatty } from 'node:tty';
-import { CcfindError } from '../errors.ts';
+import { CcfindError, EXIT } from '../errors.ts';
 import { environmentInWindow, reportOutcome, takeHandoff } from './open-handoff.ts';
 import { resumeSession } from './run.ts';
 
@@ -21,7 +21,7 @@ export async function resumeHandedOver(folder: string, env: Readonly<Record<stri
   try {
     const { plan, dir, extra } = handoff;
     const code = await resumeSession(plan, { env: environmentInWindow(handoff.env, env), extra, onStart, ...(dir === undefined ? {} : { dir }) });
-    if (code === 0 || performance.now() - startMs > AT_ONCE_MS) return code;
+    if (code === 0 || code === EXIT.cancelled || performance.now() - startMs > AT_ONCE_MS) return code;
     say(`ccfind: claude has ended with exit code ${code}`);
     await keyPress(say);
     return code;

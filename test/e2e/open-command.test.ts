@@ -59,3 +59,21 @@ test('ccfind open: in tmux the session is in a pane beside, and the asking pane 
     server.close();
   }
 });
+
+test('ccfind pick: Ctrl-O opens the session in a pane beside, and the list stays', TMUX, async () => {
+  stub('echo inside', 'exec sleep 600');
+  rmSync(join(root, 'environment'), { force: true });
+  const server = startTmux(root);
+  try {
+    const pane = server.open(160, 24, root, { ...env, TMUX: `${root}/tmux.sock,1,0`, TMUX_PANE: '%0' }, [process.execPath, PROGRAM, 'pick', 'payment']);
+    await pane.untilShown(/make the payment retry wait longer/);
+    pane.keys('C-o');
+    await until(() => (existsSync(join(root, 'environment')) ? true : null), () => pane.screen());
+    assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${ID}\n`);
+    // The new pane is the one that is shown now: back to the list.
+    pane.keys('C-c');
+    await pane.untilShown(/open in a new pane of tmux/);
+  } finally {
+    server.close();
+  }
+});

@@ -74,3 +74,9 @@ test('resumeHandedOver() says so when claude ends at once with an error', POSIX,
   assert.equal(await resumeHandedOver(folder, WINDOW, say), 7);
   assert.deepEqual(said, ['ccfind: claude has ended with exit code 7']);
 });
+
+test('resumeHandedOver() says nothing of a Ctrl-C', POSIX, async (context) => {
+  const { folder, said, say } = stage(context, 'exit 130');
+  assert.equal(await resumeHandedOver(folder, WINDOW, say), 130);
+  assert.deepEqual(said, []);
+});
