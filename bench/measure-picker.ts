@@ -2,7 +2,7 @@
  * The picker: processor time to its first frame beside `node -e 0`, and what a person waits at each key.
  *
  * It needs a terminal, which `script` of util-linux makes: where there is none, this part is left out with a word. Keys are
- * timed by the clock, since a frame is what one waits for: on a machine that does other work too, look at the median.
+ * timed by the clock, since a frame is what one waits for; on a machine that does other work too, the processor time of a key says more.
  */
 import { ccfind, needleOf, type History } from './history.ts';
 import { times, type Measurement } from './measurement.ts';
@@ -42,12 +42,14 @@ export function measurePicker({ meter, histories, add, runs, ensureIndex }: Meas
       const pair = pairOf(frames, empties);
       add({ measure, megabytes, value: pair.ratio, detail: times(pair) });
     }
-    const keys = Array.from({ length: Math.ceil(runs / 2) }, () => run('type', node, program(history), QUESTION) as [number, number][]).flat();
+    const typed = Array.from({ length: Math.ceil(runs / 2) }, () => run('type', node, program(history), QUESTION) as { keys: [number, number][]; cpuMs: number });
+    const keys = typed.flatMap((one) => one.keys);
     const shown = ascending(keys.map(([text]) => text));
     const answered = ascending(keys.map(([, hits]) => hits));
     const middle = answered.length >> 1;
     add(
       { measure: 'keyText', megabytes, value: shown[Math.floor(shown.length * 0.95)], detail: `(median ${shown[middle].toFixed(1)} ms)` },
+      { measure: 'keyProcessor', megabytes, value: ascending(typed.map(({ cpuMs }) => cpuMs))[typed.length >> 1] },
       { measure: 'keyHits', megabytes, value: answered[middle], detail: `(one in ten ${answered[Math.floor(answered.length * 0.9)].toFixed(0)} ms and more)` },
     );
   }

@@ -3,7 +3,8 @@
  *
  *   node pick.cjs frame NODE PROGRAM [WORDS…]   processor time to the first frame and out again, ms
  *   node pick.cjs type NODE PROGRAM WORDS       types the words, each character when the hits of the one before are shown:
- *                                               [[ms to the text on the screen, ms to its hits], …]
+ *                                               {keys: [[ms to the text on the screen, ms to its hits], …],
+ *                                               cpuMs: processor time a key, of all threads}
  *
  * Prints JSON. The environment says where the history is.
  */
@@ -23,9 +24,9 @@ const [what, ...rest] = process.argv.slice(2);
 void (what === 'frame' ? firstFrame(rest) : typing(rest)).then((result) => process.stdout.write(`${JSON.stringify(result)}\n`));
 
 /** A picker, and the frames that it draws. times: a file that gets what `time` says when it has ended. */
-function open(command: readonly string[], times: string): { child: ChildProcessWithoutNullStreams; nextFrame: () => Promise<string>; quiet: () => Promise<void>; ended: Promise<void> } {
+function open(command: readonly string[], times: string, pidFile = '/dev/null'): { child: ChildProcessWithoutNullStreams; nextFrame: () => Promise<string>; quiet: () => Promise<void>; ended: Promise<void> } {
   const words = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-  const line = `bash -c 'stty cols 160 rows 50; TIMEFORMAT="%U %S"; { time "$@" 2>&3; } 3>&2 2>"$0"' ${times} ${words}`;
+  const line = `bash -c 'stty cols 160 rows 50; TIMEFORMAT="%U %S"; pid="$1"; shift; { time sh -c "echo \\$\\$ > \\"\\$0\\"; exec \\"\\$@\\"" "$pid" "$@" 2>&3; } 3>&2 2>"$0"' ${times} ${pidFile} ${words}`;
   const child = spawn('script', ['-qfec', line, '/dev/null'], { env: { ...process.env, TERM: 'xterm-256color', SHELL: '/bin/sh' } });
   let drawn = '';
   let wake = (): void => {};
@@ -71,11 +72,15 @@ async function firstFrame([node, program, ...words]: string[]): Promise<number> 
   return (user + system) * 1000;
 }
 
-async function typing([node, program, words]: string[]): Promise<[number, number][]> {
-  const { child, nextFrame, quiet, ended } = open([node, program, 'pick'], '/dev/null');
+async function typing([node, program, words]: string[]): Promise<{ keys: [number, number][]; cpuMs: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'ccfind-type-'));
+  const pidFile = join(folder, 'pid');
+  const { child, nextFrame, quiet, ended } = open([node, program, 'pick'], '/dev/null', pidFile);
   await nextFrame();
   await quiet();
   const taken: [number, number][] = [];
+  const pid = readFileSync(pidFile, 'utf8').trim();
+  const beganMs = processorMs(pid);
   let typed = '';
   for (const character of words) {
     typed += character;
@@ -92,9 +97,18 @@ async function typing([node, program, words]: string[]): Promise<[number, number
       if (isAnswered) taken.push([shownMs, performance.now() - startMs]);
     }
   }
+  const cpuMs = (processorMs(pid) - beganMs) / taken.length;
   child.stdin.write('\x03');
   await ended;
-  return taken;
+  rmSync(folder, { recursive: true });
+  return { keys: taken, cpuMs };
+}
+
+/** Of a process so far, all its threads, in steps of 10 ms. Source: proc_pid_stat(5). */
+function processorMs(pid: string): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat.slice(stat.lastIndexOf(')') + 2).split(' ').slice(11, 13).map(Number);
+  return (user + system) * 10;
 }
 
 /** The first row as text, where the frame draws it. Bytes as characters. */

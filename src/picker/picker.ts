@@ -48,6 +48,9 @@ export type PickerOutcome =
 /** So many previews are kept: those that one has just gone by. */
 const KEPT_PREVIEWS = 60;
 
+/** After so long without a key a person who types looks at what was found. Fast typists take a fifth of a second for a letter. */
+const REST_MS = 200;
+
 /** A terminal on which the picker can be shown; null where there is none, or one that cannot move its cursor. */
 export function findPickerTerminal(env: Readonly<Record<string, string | undefined>>): Device | null {
   const term = env['TERM'] ?? '';
@@ -73,6 +76,7 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
       },
       onLost: () => done({ kind: 'left', exitCode: EXIT.cancelled }),
       onError(error) {
+        clearTimeout(rest);
         source.close();
         reject(error);
       },
@@ -84,20 +88,24 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
     let askedPlaces = '';
     let isStale = true;
     let isDrawing = false;
+    let heardMs = 0;
+    let rest: NodeJS.Timeout | undefined;
     let state: PickerState;
 
     function done(outcome: PickerOutcome): void {
+      clearTimeout(rest);
       source.close();
       resolve(outcome);
     }
 
     function onInput(event: InputEvent): void {
+      heardMs = uptimeMs();
       const action = actionOf(event, modeOf(state));
       if (action === 'suspend') terminal.suspend();
       else if (action === 'refresh') lookAgain();
       else if (action === 'copy') copy();
       else if (action === 'open') open();
-      else if (event.kind === 'mouse') apply({ kind: 'mouse', mouse: event, atMs: performance.now() });
+      else if (event.kind === 'mouse') apply({ kind: 'mouse', mouse: event, atMs: uptimeMs() });
       else if (action !== null) apply({ kind: 'action', action });
       else if (event.kind === 'text' || event.kind === 'paste') apply({ kind: 'typed', text: event.text });
     }
@@ -162,10 +170,19 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
       source.ask({ kind: 'search', number: state.number, question: state.question });
     }
 
-    /** After a frame, so that nobody waits for it: the text of the place shown, then the places of its session. */
+    /**
+     * After a frame, so that nobody waits for it: the text of the place shown, then the places of its session. Who types is not
+     * reading yet, and his next letter is not to wait for it.
+     */
     function askForText(): void {
       const wanted = wantedPlace(state);
       if (wanted === null || layoutOf(state.cols, state.rows, state).preview === null) return;
+      clearTimeout(rest);
+      const restsMs = uptimeMs() - heardMs;
+      if (state.isTyping && restsMs < REST_MS) {
+        rest = setTimeout(() => terminal.soon(askForText), REST_MS - restsMs);
+        return;
+      }
       const isKnown = presentPreview(state) !== null;
       if (!isKnown && askedPreview !== wanted.key) {
         askedPreview = wanted.key;
@@ -210,4 +227,9 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
       reject(error);
     }
   });
+}
+
+/** A clock that never goes back; `performance` would load a part of Node at the first key. */
+function uptimeMs(): number {
+  return process.uptime() * 1000;
 }

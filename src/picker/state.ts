@@ -100,6 +100,9 @@ export type PickerEvent =
 /** Behind the first frame so many hits are asked for; more when the selection nears their end. */
 const LIST_HITS = 60;
 
+/** While words are typed, only so many more than fit: of each, text is read. */
+const SPARE_HITS = 4;
+
 /** Longer messages are not read. */
 const MESSAGE_COLS = 400;
 
@@ -249,7 +252,9 @@ function editQuery(state: PickerState, how: Edit): PickerState {
 /** Another question; none where nothing that is searched has changed. */
 function ask(state: PickerState, change: Partial<Question>): PickerState {
   const asked = { ...state.question, ...change };
-  const question = { ...asked, isUnfinished: state.isTyping && state.cursor === asked.query.length && /\S$/.test(asked.query) };
+  const isUnfinished = state.isTyping && state.cursor === asked.query.length && /\S$/.test(asked.query);
+  const most = isUnfinished ? layoutOf(state.cols, state.rows, state).hitCount + SPARE_HITS : LIST_HITS;
+  const question = { ...asked, isUnfinished, limit: Math.min(state.setting.mostHits, most) };
   const isSame = wordsOf(question) === wordsOf(state.question) && question.isHere === state.question.isHere && question.isOnBranch === state.question.isOnBranch
     && question.field === state.question.field && question.isAll === state.question.isAll && question.isUnfinished === state.question.isUnfinished;
   return isSame ? { ...state, question } : { ...state, question, number: state.number + 1, wantsLast: false };
