@@ -7,7 +7,7 @@
  * the others left ready for this repository, else what is found in the time that a start may take. All
  * of them are silent whatever happens and end with 0: a code of 2 would block Claude, any other would be shown. What they did is told by the log.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Engine, EngineOptions, Hit } from '../contract.ts';
@@ -85,7 +85,7 @@ async function recall(process: HookProcess, places: Places): Promise<string | nu
   const { source, session, cwd } = await readPayload(process.input());
   if (source !== null && !FRESH.has(source)) return `silent: the session goes on (${source.slice(0, 20)})`;
   if (!existsSync(places.indexDir)) return null;
-  const repository = findRepository(cwd ?? process.cwd);
+  const repository = findRepository(realFolder(cwd ?? process.cwd));
   if (repository === null) return 'silent: no git repository here';
   const ready = readPrepared(places.indexDir, repository.folder);
   if (ready !== null && isSameWork(ready, repository)) return tell(process, ready, 'ready');
@@ -114,10 +114,19 @@ function lookBack(process: HookProcess, { roots, indexDir }: Places, repository:
   return { ...recallText(chooseFindings(lists)), isDone };
 }
 
+/** Transcripts name folders with links resolved. */
+function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
 /** For the next session in this repository, where somebody wants that. */
 function prepare(process: HookProcess, places: Places): string {
   if (!existsSync(recallSwitch(process.env, process.cwd))) return '';
-  const repository = findRepository(process.cwd);
+  const repository = findRepository(realFolder(process.cwd));
   if (repository === null) return '';
   const { text, count } = lookBack(process, places, repository, PREPARE_MS, null);
   keepPrepared(places.indexDir, { ...repository, text, count });

@@ -145,12 +145,14 @@ export function addPart(text: string, parent: JsonNode, key: string | null, valu
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const unit = indentUnit(text);
   const last = parent.parts.at(-1);
-  const isSpread = last === undefined ? true : hasLineEnd(text, parent.start, parent.parts[0].start);
+  // An empty one is spread as the text around it is; a text of nothing else is.
+  const isSpread = last === undefined ? hasLineEnd(text.trim(), 0, text.length) || parent.end - parent.start === text.trim().length : hasLineEnd(text, parent.start, parent.parts[0].start);
   const outer = indentAt(text, parent.start);
   const indent = last === undefined ? outer + unit : indentAt(text, parent.parts[0].start);
   const written = (key === null ? '' : `${JSON.stringify(key)}: `) + (isSpread ? JSON.stringify(value, null, unit).replaceAll('\n', eol + indent) : JSON.stringify(value));
   if (last === undefined) {
-    const inside = text.slice(parent.start + 1, parent.end - 1).replace(/\s+$/, '');
+    const inside = text.slice(parent.start + 1, parent.end - 1).trimEnd();
+    if (!isSpread) return text.slice(0, parent.start + 1) + inside + written + text.slice(parent.end - 1);
     return `${text.slice(0, parent.start + 1)}${inside}${eol}${indent}${written}${eol}${outer}${text.slice(parent.end - 1)}`;
   }
   const { commaEnd, node } = last;

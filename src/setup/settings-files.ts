@@ -4,7 +4,7 @@
  * A link is followed and stays a link (dotfiles often are kept elsewhere), the mode stays, and a file that changed while we looked at it
  * is not written. What is no regular file, no UTF-8 or too large for settings is refused.
  */
-import { chmodSync, closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { CcfindError } from '../errors.ts';
 import { JsonTextError } from './json-text.ts';
@@ -62,6 +62,8 @@ export function readSettings(path: string): SettingsFile {
 export function writeSettings({ path, target, text: known, mode }: SettingsFile, text: string | null): void {
   const aside = join(dirname(target), `.${basename(target)}.ccfind-${process.pid}`);
   try {
+    // Whoever took the right to write it away, or a program that manages it, means it.
+    if (known !== null) accessSync(target, constants.W_OK);
     if (text !== null) {
       const fd = openSync(aside, 'wx', mode);
       try {

@@ -83,6 +83,15 @@ test('the hooks in the real client', { skip: 'missing' in client ? client.missin
     assert.deepEqual(found('"shows what was said then"'), []);
   });
 
+  await t.test('doctor knows the installed plugin and when its hooks ran', () => {
+    const { checks } = JSON.parse(ccfind('doctor', '--json').stdout) as { checks: readonly { check: string; status: string; found: string; details: readonly string[] }[] };
+    const of = (name: string) => checks.find(({ check }) => check === name);
+    assert.match(of('plugin')?.found ?? '', /^ccfind@ccfind \d+\.\d+\.\d+, as this program$/);
+    assert.equal(of('hooks')?.status, 'ok', JSON.stringify(of('hooks')));
+    assert.deepEqual(of('hooks')?.details.map((line) => line.slice(0, line.indexOf(':'))).sort(), ['SessionEnd', 'SessionStart']);
+    assert.match(of('recall')?.found ?? '', /^on: /);
+  });
+
   await t.test('in a terminal: after an answer, after /clear and /resume, and when the client is told to end', { skip: hasTmux() ? false : 'tmux is not installed' }, async (t) => {
     rmSync(join(claude.project, '.git'), { recursive: true });
     await untilRun('SessionEnd', runsOf('SessionStart') + 1);

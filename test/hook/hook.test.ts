@@ -2,7 +2,7 @@
  * The hooks on real indexes of tiny histories, in this process: what they do, what they print, what they write down.
  */
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
@@ -186,6 +186,8 @@ test('what fits lies ready from the end of a session on, where recall is on, and
   await run('SessionEnd', here);
   assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'read 1 files, 1 findings ready');
   const none = { openEngine: () => { throw new Error('asked for an engine'); } };
+  symlinkSync(here.repository, join(here.history.root, 'a link'));
+  assert.match((await run('SessionStart', here, none, { cwd: join(here.history.root, 'a link') })).out, new RegExp(SESSION));
   assert.match((await run('SessionStart', here, none)).out, new RegExp(`<quoted-history source="ccfind">\\n- 2026-03-02 ${SESSION} `));
   assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (ready)');
 });

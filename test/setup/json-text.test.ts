@@ -82,6 +82,13 @@ for (const [before, after] of ADDED) {
   });
 }
 
+test('addPart() keeps a text of one line in one line', () => {
+  const text = '{"a": {}}\n';
+  const { node } = findMember(parseJsonText(text), 'a') as JsonPart;
+  assert.equal(addPart(text, node, 'n', ['x']), '{"a": {"n": ["x"]}}\n');
+  assert.equal(addPart('{"a": []}', (findMember(parseJsonText('{"a": []}'), 'a') as JsonPart).node, null, 'x'), '{"a": ["x"]}');
+});
+
 test('removePart() takes a member out of the middle, the beginning and the end, with its line', () => {
   const text = '{\n  "a": 1, // one\n  "b": 2,\n  "c": 3\n}';
   const without = (key: string): string => {

@@ -153,6 +153,13 @@ test('settings that changed while they were looked at are not written', (t) => {
   assert.deepEqual(readdirSync(join(where.settings, '..')).sort(), ['ccfind-setup', 'settings.json']);
 });
 
+test('settings that their owner may not write are left alone', { skip: process.getuid?.() === 0 ? 'root may write everything' : process.platform === 'win32' }, (t) => {
+  const where = places(t);
+  writeFileSync(where.settings, '{}', { mode: 0o400 });
+  assert.throws(() => apply(where), /cannot be written: EACCES/);
+  assert.equal(read(where.settings), '{}');
+});
+
 test('a folder that takes nothing is said, and nothing is changed', { skip: process.getuid?.() === 0 ? 'root may write everywhere' : process.platform === 'win32' }, (t) => {
   const where = places(t);
   writeFileSync(where.settings, '{}');
