@@ -208,11 +208,13 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     };
     return Math.max(0, ...[...new Set(word.members.values())].map((tier) => at(tier, countFrom(tier))));
   };
-  const idf = new Map(words.map((word) => {
-    const n = chunks.filter((chunk) => isStrong(word, chunk)).length;
-    return [word, Math.log(1 + (chunks.length - n + 0.5) / (n + 0.5))];
-  }));
-  const idfOf = (word: Word): number => idf.get(word) ?? 0;
+  const holding = new Map(words.map((word) => [word, chunks.filter((chunk) => isStrong(word, chunk)).length]));
+  const holdingOf = (word: Word): number => holding.get(word) ?? 0;
+  const inverse = (n: number): number => Math.log(1 + (chunks.length - n + 0.5) / (n + 0.5));
+  const idfOf = (word: Word): number => inverse(holdingOf(word));
+  /** Without other forms. */
+  const exactIdf = (word: Word): number =>
+    word.literal === null && word.members.has(word.term) ? inverse(chunks.filter((chunk) => inField(word, chunk) && chunk.positions.has(word.term)).length) : idfOf(word);
   const gain = (word: Word, chunk: Chunk): number => word.weight * idfOf(word) * 2.2 * value(word, chunk);
   const chunkScore = new Map(chunks.map((chunk) => [chunk, words.reduce((sum, word) => sum + gain(word, chunk), 0)]));
   const scoreOf = (chunk: Chunk): number => chunkScore.get(chunk) ?? 0;
@@ -261,7 +263,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     const s = words.reduce((sum, word) => sum + bestOf(word, own), 0) / (0.7 + 0.3 * Math.max(0.2, relative));
     const m = words.reduce((sum, word) => {
       const count = own.filter((chunk) => isStrong(word, chunk)).length;
-      return count === 0 ? sum : sum + (word.weight * idfOf(word) * 2.2 * count) / (count + 3 * relative);
+      return count === 0 ? sum : sum + (word.weight * idfOf(word) * 2.2 * count) / (count + Math.min(3 * relative, 0.1 * holdingOf(word)));
     }, 0);
     const isExact = (word: TypedWord): boolean => {
       const list = word.kind === 'grams' ? typedAs(word).slice(0, word.longPartCount) : [typedAs(word)[0]];
@@ -270,8 +272,8 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     const isGuess = (word: TypedWord): boolean => (guesses.get(word.term) ?? []).some((one) => own.some((chunk) => inField(typedAs(word)[0], chunk) && chunk.positions.has(one)));
     const bonus = content.filter((word) => isExact(word) || isGuess(word)).reduce((sum, word) => {
       const [whole, ...more] = typedAs(word);
-      if (word.kind === 'identifier') return sum + 0.4 * idfOf(whole);
-      return sum + factor * [whole, ...more].reduce((total, one) => total + idfOf(one), 0);
+      if (word.kind === 'identifier') return sum + 0.4 * exactIdf(whole);
+      return sum + factor * [whole, ...more].reduce((total, one) => total + exactIdf(one), 0);
     }, 0);
     const close = words.length > 1 ? Math.max(...own.map((chunk) => (scoreOf(chunk) > 0 && scoreOf(chunk) >= last ? closeness(chunk) : 0))) : 0;
     const isNamed = (word: TypedWord): boolean =>
@@ -280,7 +282,7 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     hits.push({ session, score: 0.5 * c + 0.2 * t + 0.15 * s + 0.2 * m + 0.5 * close + bonus, isRelevant: isKnownItem });
   }
   const top = Math.max(0, ...hits.map((hit) => hit.score));
-  for (const hit of hits) hit.isRelevant ||= hit.score >= 0.65 * top && top >= 0.33 * reachable;
+  for (const hit of hits) hit.isRelevant ||= hit.score >= 0.7 * top && top >= 0.35 * reachable;
   return hits.sort((a, b) => b.score - a.score || compareNewer(index, a.session, b.session));
 }
 

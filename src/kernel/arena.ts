@@ -28,7 +28,7 @@ export interface Kernel {
   readonly scoreMembers: (members: number, memberCount: number, chunkCount: number, tile: number, chunks: number, spans: number, sums: number, word: number) => void;
   readonly gainGathered: (gathered: number, chunks: number, word: number) => void;
   readonly scoreGathered: (gathered: number, chunks: number, spans: number, sums: number) => void;
-  readonly takeGroup: (sums: number, tally: number, group: number, most: number) => void;
+  readonly takeGroup: (sums: number, tally: number, group: number, most: number, mostHalf: number) => void;
   readonly rankUnits: (rank: number) => number;
   readonly greatestByUnit: (values: number, touched: number, count: number, units: number, into: number) => void;
   readonly bestsByUnit: (spans: number, chunks: number, titleField: number, text: number, title: number) => void;

@@ -14,9 +14,9 @@ import type { i32 } from './memory.ts';
 /**
  * Adds what one group left in the turns to the sums over all groups, and clears it.
  *
- * sums: SUMS; tally: TALLY; group: its number; most: score of a unit that is full of the word.
+ * sums: SUMS; tally: TALLY; group: its number; most: score of a unit that is full of the word; mostHalf: chunks that count half at most.
  */
-export function takeGroup(sums: i32, tally: i32, group: i32, most: f64): void {
+export function takeGroup(sums: i32, tally: i32, group: i32, most: f64, mostHalf: f64): void {
   const turnUnit = wordAt(tally + TALLY_TURN_UNIT);
   const best = wordAt(tally + TALLY_BEST);
   const strongCount = wordAt(tally + TALLY_STRONG);
@@ -43,7 +43,7 @@ export function takeGroup(sums: i32, tally: i32, group: i32, most: f64): void {
     setByte(marksOfTurn, 0);
   }
   setWord(sums + SUMS_TOUCHED_COUNT, 0);
-  for (let i: i32 = 0; i < unitCount; i++) takeUnit(tally, group, most, wordAt(units + (i << 2)));
+  for (let i: i32 = 0; i < unitCount; i++) takeUnit(tally, group, most, mostHalf, wordAt(units + (i << 2)));
 }
 
 /** Adds what the group has in the turn and the one behind it to the turn; and to the one before it, where that has nothing of its own. bests: by turn, and one more. */
@@ -67,7 +67,7 @@ function addToTurn(tally: i32, turn: i32, gain: i32): void {
   setWord(at, score + gain);
 }
 
-function takeUnit(tally: i32, group: i32, most: f64, unit: i32): void {
+function takeUnit(tally: i32, group: i32, most: f64, mostHalf: f64, unit: i32): void {
   const best = wordAt(tally + TALLY_BEST) + (unit << 2);
   const strong = wordAt(tally + TALLY_STRONG) + (unit << 2);
   const marks = wordAt(tally + TALLY_MARKS) + unit;
@@ -80,8 +80,8 @@ function takeUnit(tally: i32, group: i32, most: f64, unit: i32): void {
   }
   setWord(spread, wordAt(spread) + wordAt(best));
   const holding = f64(wordAt(strong));
-  const length = f64(wordAt(wordAt(tally + TALLY_UNIT_LENGTH) + (unit << 2)));
-  if (wordAt(strong) > 0) setReal(count, realAt(count) + (most * holding) / (holding + realAt(tally + TALLY_COUNT_HALF) * length));
+  const half = realAt(tally + TALLY_COUNT_HALF) * f64(wordAt(wordAt(tally + TALLY_UNIT_LENGTH) + (unit << 2)));
+  if (wordAt(strong) > 0) setReal(count, realAt(count) + (most * holding) / (holding + (half < mostHalf ? half : mostHalf)));
   const bits = (unit * wordAt(tally + TALLY_STRIDE) + (group >>> 5)) << 2;
   const bit: i32 = 1 << (group & 31);
   setWord(wordAt(tally + TALLY_HELD) + bits, wordAt(wordAt(tally + TALLY_HELD) + bits) | bit);

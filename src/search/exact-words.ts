@@ -28,9 +28,9 @@ export function exactWords(terms: Terms, scores: Scores): ExactWords {
   const factor = RANKING.literalBonus[Math.min(content.length, RANKING.literalBonus.length - 1)];
   const groups = content.map((entry) => entry.groups.slice(0, Math.max(1, entry.word.longPartCount)));
   const bonus = content.map(({ word, groups: all }) => {
-    if (word.kind === 'identifier') return RANKING.identifierBonus * scores.idf[all[0]];
+    if (word.kind === 'identifier') return RANKING.identifierBonus * scores.exactIdf[all[0]];
     // A run without spaces is as many words as it is looked up by.
-    return factor * all.reduce((sum, group) => sum + scores.idf[group], 0);
+    return factor * all.reduce((sum, group) => sum + scores.exactIdf[group], 0);
   });
   // A guess names nothing: what holds it is ranked as what was meant, and judged as any other hit.
   const isGuess = groups.map((list) => list.some((group) => isGuessed(terms.groups[group])));

@@ -41,6 +41,8 @@ export interface Scores {
   /** idf by group, and the live chunks that it comes of. */
   readonly idf: Float64Array;
   readonly holding: readonly number[];
+  /** idf by group of the word as typed, without other forms of it; where nothing holds that, the same as idf. */
+  readonly exactIdf: Float64Array;
   /** Live chunks of the snapshot, and their mean length in tokens. */
   readonly chunkCount: number;
   readonly averageLength: number;
@@ -152,11 +154,15 @@ export function scoreGroups(
   const word = arena.record(WORD_BYTES, {});
   const holding = groups.map((group, index) => literals[index]?.reduce((sum, { count }) => sum + count, 0) ?? holdingChunks(snapshot, group, tables, arena));
   const idf = Float64Array.from(holding, (count) => inverseFrequency(chunkCount, count));
+  const exactIdf = Float64Array.from(groups, ({ members, ...group }, index) => {
+    const exact = members.filter(({ way }) => way === 'exact');
+    return exact.length === 0 ? idf[index] : inverseFrequency(chunkCount, holdingChunks(snapshot, { ...group, members: exact }, tables, arena));
+  });
   const most = groups.map((group, index) => group.weight * idf[index] * (RANKING.k1 + 1));
   const reachable = most.reduce((sum, score) => sum + score, 0);
   const points = POINTS / (reachable || 1);
   const scores = (): Scores => ({
-    chunk: tables.map(({ score }) => score()), tables, idf, holding, chunkCount, averageLength, reachable, pointScore: 1 / points, ...tally.scores(),
+    chunk: tables.map(({ score }) => score()), tables, idf, holding, exactIdf, chunkCount, averageLength, reachable, pointScore: 1 / points, ...tally.scores(),
   });
   // Length normalisation by length in tokens: k1 (1 - b + b L / average L).
   arena.setReal(word + WORD_BASE, UNIT * RANKING.k1 * (1 - RANKING.b));
@@ -172,7 +178,7 @@ export function scoreGroups(
       if (literal === null) scoreMembers(target, members);
       else scoreLiteral(target, literal);
     }
-    tally.take(sums, index, most[index]);
+    tally.take(sums, index, most[index], holding[index]);
     onGroup?.(index, scores(), word, most[index] * points);
   }
   return scores();

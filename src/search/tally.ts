@@ -21,8 +21,8 @@ export function strideOf(groupCount: number): number {
 }
 
 export interface Tally {
-  /** Adds what one group left in sums (an address), and clears it. most: score of the group. */
-  take(sums: number, group: number, most: number): void;
+  /** Adds what one group left in sums (an address), and clears it. most: score of the group; holding: chunks that hold it anywhere. */
+  take(sums: number, group: number, most: number, holding: number): void;
   scores(): Pick<Scores, 'turn' | 'touchedTurns' | 'spread' | 'count' | 'touchedUnits' | 'exact' | 'holds' | 'holdsExactly'>;
 }
 
@@ -44,7 +44,7 @@ export function createTally({ arena, unitCount, turnCount, turnUnit, unitLength,
   arena.setReal(address + TALLY_COUNT_HALF, RANKING.countHalf / averageUnitLength);
   const hasBit = (bits: Uint32Array, unit: number, group: number): boolean => (bits[unit * stride + (group >>> 5)] & (1 << (group & 31))) !== 0;
   return {
-    take: (sums, group, most) => arena.kernel.takeGroup(sums, address, group, most),
+    take: (sums, group, most, holding) => arena.kernel.takeGroup(sums, address, group, most, RANKING.countHalfShare * holding),
     scores: () => ({
       turn, spread, count, exact,
       touchedTurns: touchedTurns.subarray(0, arena.word(address + TALLY_TOUCHED_TURN_COUNT)),

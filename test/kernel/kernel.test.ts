@@ -112,9 +112,9 @@ function run(seed: number, isScript: boolean): Uint8Array {
   kernel.gainGathered(gathered, chunks, word);
   kernel.scoreGathered(gathered, chunks, spans, sums);
   kernel.scoreMembers(members[0], 2, CHUNKS, tile, chunks, spans, sums, word);
-  kernel.takeGroup(sums, tally, 0, 3.5);
+  kernel.takeGroup(sums, tally, 0, 3.5, 1.5);
   kernel.scoreList(other.start, other.count, chunks, spans, sums, word, 0);
-  kernel.takeGroup(sums, tally, 1, 1.25);
+  kernel.takeGroup(sums, tally, 1, 1.25, 100);
   kernel.rankUnits(rank);
   return new Uint8Array(buffer.slice(0, end));
 }

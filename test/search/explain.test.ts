@@ -37,7 +37,7 @@ test('explain() says of each word what it is to the search', () => {
   assert.equal(whole.terms[2].chunks, 1);
   assert.equal(whole.chunks, 5);
   assert.equal(rounded(whole.averageTokens), 3.6);
-  assert.deepEqual(whole.gate, { ratio: 0.65, share: 0.33 });
+  assert.deepEqual(whole.gate, { ratio: 0.7, share: 0.35 });
 });
 
 test('explain() says of a hit which parts its score has, and what each word gave to them', () => {

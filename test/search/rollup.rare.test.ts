@@ -1,0 +1,38 @@
+/**
+ * A rare word of a question against several middling ones, and a word as typed against its other forms, which may be common.
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { search } from '../../src/search/searcher.ts';
+import { contextAt, requestFor, snapshotOf, type PlainIndex, type PlainRow } from './memory-index.ts';
+
+/** Sessions by what is said in some of their turns; the others say nothing of it. */
+function historyOf(sessions: readonly { readonly id: string; readonly turns: number; readonly says: readonly string[] }[]): PlainIndex {
+  const rows = sessions.flatMap(({ turns, says }, session) => Array.from({ length: turns }, (_, at): PlainRow => {
+    return { session, turn: at + 1, chunks: [{ field: 'prompt', text: `${says[at] ?? 'nothing of the kind'} and so the day went by as any other` }] };
+  }));
+  return { sessions: sessions.map(({ id, turns }) => ({ id, turns, firstMs: 0, lastMs: 0 })), segments: [rows] };
+}
+
+function firstOf(index: PlainIndex, query: string): string {
+  return search(snapshotOf(index), requestFor(query), contextAt(null)).hits[0].session;
+}
+
+test('a rare word in a long session stands before two middling ones that a shorter one says again and again', () => {
+  const index = historyOf([
+    { id: 'rare', turns: 700, says: ['we saw why the zorgquex upset some node after the restart'] },
+    { id: 'middling', turns: 150, says: Array.from({ length: 15 }, () => 'conflict and then a restart') },
+    { id: 'other', turns: 600, says: Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? 'conflict' : 'restart')) },
+    ...Array.from({ length: 20 }, (_, at) => ({ id: `quiet-${at}`, turns: 300, says: [] })),
+  ]);
+  assert.equal(firstOf(index, 'zorgquex conflict restart'), 'rare');
+});
+
+test('a rare word as typed stands before its common plural', () => {
+  const index = historyOf([
+    { id: 'as typed', turns: 12, says: ['the bases were far away', '', '', 'a planet'] },
+    { id: 'other form', turns: 12, says: ['a base on some other planet'] },
+    ...Array.from({ length: 20 }, (_, at) => ({ id: `quiet-${at}`, turns: 40, says: ['base', '', 'base', '', 'base'] })),
+  ]);
+  assert.equal(firstOf(index, 'bases planet'), 'as typed');
+});
