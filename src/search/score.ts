@@ -14,6 +14,7 @@ import {
 import { FIELDS } from '../schema.ts';
 import { PASSAGES, RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
+import { inverseFrequency, liveLengths } from './live-chunks.ts';
 import { copyList, createChunkTable, type ChunkTable, type CopiedList } from './chunk-table.ts';
 import { rangeOf } from './range-of.ts';
 import type { Scope } from './scope.ts';
@@ -71,36 +72,6 @@ const LITERAL_BYTES = 12;
 /** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
 export function fieldWeights(field: number, mask: Uint8Array | null): Uint32Array {
   return Uint32Array.from(FIELDS, ({ id, weight }) => ((field >= 0 && id !== field) || (mask !== null && mask[id] === 0) ? 0 : Math.round(weight * UNIT)));
-}
-
-/** Live chunks of a snapshot and their mean length in tokens. Cost: one pass over chunk lengths where no sum is kept. */
-function liveLengths(snapshot: Snapshot): { chunkCount: number; averageLength: number } {
-  let chunkCount = 0;
-  let tokenCount = 0;
-  snapshot.segments.forEach((segment, index) => {
-    const dead = snapshot.deadRows[index];
-    chunkCount += segment.chunkCount;
-    tokenCount += segment.tokenCount ?? sumOf(segment.lengths, 0, segment.chunkCount);
-    if (dead === null) return;
-    const { firstChunk, count } = segment.rows;
-    for (let row = 0; row < count; row++) {
-      if (dead[row] === 0) continue;
-      chunkCount -= firstChunk[row + 1] - firstChunk[row];
-      tokenCount -= sumOf(segment.lengths, firstChunk[row], firstChunk[row + 1]);
-    }
-  });
-  return { chunkCount, averageLength: chunkCount > 0 ? tokenCount / chunkCount : 0 };
-}
-
-function sumOf(lengths: Uint16Array, from: number, to: number): number {
-  let sum = 0;
-  for (let chunk = from; chunk < to; chunk++) sum += lengths[chunk];
-  return sum;
-}
-
-/** idf of a word that `holding` of `chunkCount` live chunks hold. Always > 0. */
-function inverseFrequency(chunkCount: number, holding: number): number {
-  return Math.log(1 + (chunkCount - holding + 0.5) / (holding + 0.5));
 }
 
 /** Postings of a literal group in a segment: chunks that are wanted. averageLength: of all chunks. */
