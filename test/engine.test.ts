@@ -69,7 +69,7 @@ test('an explained answer adds up over several segments, and is the same answer'
   });
 });
 
-test('a search takes the person\'s own synonyms as they are now, and says once which lines say nothing', () => {
+test('a search takes the person\'s own synonyms as they are now, and says once which lines say nothing; so does an evaluation', () => {
   withHistory((history) => {
     write(history);
     const synonymsPath = join(history.root, 'synonyms.txt');
@@ -83,6 +83,9 @@ test('a search takes the person\'s own synonyms as they are now, and says once w
       assert.deepEqual([hits[0].session, expanded], ['aaaa-1', [{ typed: 'weir', used: 'gate', kind: 'synonym' }]]);
     }
     assert.deepEqual(warnings, [`${synonymsPath}: line 2 left out: a line is two words or more with commas between them`]);
+    fs.writeFileSync(synonymsPath, 'alone\n');
+    engine.evaluate({ kinds: ['foreign'] });
+    assert.deepEqual(warnings.splice(1), [`${synonymsPath}: line 1 left out: a line is two words or more with commas between them`]);
     fs.rmSync(synonymsPath);
     fs.mkdirSync(synonymsPath);
     assert.equal(engine.search(asks('gate')).total, 1);

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Hit, SearchRequest } from '../../src/contract.ts';
+import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { flatten, measure } from '../../src/search/one-line.ts';
 import { search } from '../../src/search/searcher.ts';
 import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
@@ -88,6 +89,19 @@ test('literals, identifiers, parts of them and runs without spaces are looked fo
     const shown = first(titled([['zebra zebra zebra', 'zebra zebra'], ['next', text]], [['by']]), query);
     assert.deepEqual([shown.snippet, ...passages(shown)], expected, query);
   }
+});
+
+test('a passage names the turn of the session that a sub-agent worked in, whether it has a row of its own or not', () => {
+  const talk = titled([['who fails'], ['zebra please', 'so it goes'], ['and now']], [['by']]);
+  const said = ['kubernetes slept, kubernetes', 'terraform wept'].map((text) => ({ field: 'output' as const, text }));
+  talk.segments[0].push({ session: 0, turn: 2, flags: ROW_FLAG.agent, chunks: said });
+  const ofAgents = (agents: boolean): unknown => {
+    const { hits } = search(snapshotOf(talk), requestFor('terraform kubernetes', { agents, all: true }), contextAt(null));
+    return hits.filter(({ agent }) => agent).map((hit) => [hit.turn, hit.snippet, passages(hit)]);
+  };
+  const expected = [[2, 'kubernetes slept, kubernetes', ['output 2: [terraform] wept']]];
+  assert.deepEqual(ofAgents(false), expected);
+  assert.deepEqual(ofAgents(true), expected);
 });
 
 test('passages are pieces of the session, fit their columns, and leave out nothing they have room for', () => {

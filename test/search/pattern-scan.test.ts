@@ -125,6 +125,19 @@ test('a match counts only where the chunk in which it begins is shown', () => {
   assert.deepEqual(found(index, 'bet[a]1'), ['whole']);
 });
 
+test('what a text has beyond the chunks that count makes a pattern no more common', () => {
+  const key = { hi: 1, lo: 1 };
+  const scoreBeside = (rest: string): number => {
+    const row: PlainRow = { session: 0, turn: 1, key, chunks: [...cut('answer', `${'alpha1 '.repeat(150)}${rest.repeat(400)}`)] };
+    const copies = [{ session: 1, turn: 1, key, owner: 0, ownerTurn: 1, heldFrom: 0, heldTo: 1 }];
+    const index: PlainIndex = { sessions: [{ id: 'whole', lastMs: 1 }, { id: 'part', lastMs: 2 }], segments: [[row]], copies };
+    const { hits, total } = ask(index, '(?:alpha|bet[a])1', { sessions: ['part'] });
+    assert.deepEqual([row.chunks.length > 2, total], [true, 1]);
+    return hits[0].score;
+  };
+  assert.equal(scoreBeside('beta1 '), scoreBeside('beta2 '));
+});
+
 test('what is no regular expression is a usage error', () => {
   assert.throws(() => ask(history([['x']]), 'a(b'), (error) => error instanceof CcfindError && error.exitCode === 2);
 });
