@@ -133,7 +133,7 @@ export function openEngine(options: EngineOptions): Engine {
     return evaluateSearch({
       roots: options.roots,
       refresh: () => void refresh({ waitMs: DOCTOR_WAIT_MS }),
-      search: (question) => withSnapshot((snapshot) => answerOf(snapshot, question, contextFor(question))),
+      search: (question) => withSnapshot((snapshot) => answerOf(snapshot, question, { ...contextFor(question), isCounted: true })),
       onProgress,
     }, { seed: Math.floor(Math.random() * 1e6), ...request });
   }

@@ -29,6 +29,8 @@ export interface SearchContext {
   readonly timeLimit?: TimeLimit;
   /** Lines of the person's own for the thesaurus, as readSynonyms() gives them. */
   readonly synonyms?: string;
+  /** Hits are counted, not read: they come without snippet and passages. */
+  readonly isCounted?: boolean;
   /** Folder of transcripts whose sessions `/resume ID` reaches from where the person stands; null when unknown. */
   readonly transcriptFolder: string | null;
   /** The lines that lead back into a session, safe to type whatever its name: for a shell, and for the client, null where it takes no such name. */

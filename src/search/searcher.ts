@@ -67,7 +67,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     const place = places.get(unit.unit);
     return place === undefined ? [] : [hitOf(searched, request, context, unit, place)];
   });
-  addPassages(hits.slice(0, PASSAGES.hits), searched);
+  if (context.isCounted !== true) addPassages(hits.slice(0, PASSAGES.hits), searched);
   const answer: SearchAnswer = {
     schema: 1,
     query: request.query,
@@ -160,10 +160,12 @@ function shownUnits(ranking: Ranking, isRelevant: Uint8Array, hasRelevant: boole
   return places.map((place) => ({ unit: ranking.units[place], score: ranking.scores[place], isWeak: isRelevant[place] === 0, place }));
 }
 
+const NO_SNIPPET: Snippet = { text: '', highlights: [], groups: new Set() };
+
 function hitOf({ snapshot, scope, scores, terms, weights, snippet }: Searched, request: SearchRequest, context: SearchContext, { unit, score, isWeak }: ShownUnit, place: Place): ShownHit {
   const held = terms.words.filter((word) => holdsWord(word, unit, scores)).length;
   const count = terms.words.length;
-  const { text, highlights, groups } = snippet(place, weights, null);
+  const { text, highlights, groups } = context.isCounted === true ? NO_SNIPPET : snippet(place, weights, null);
   const hit = buildHit(snapshot, scope, request, context, place, {
     score,
     weak: isWeak,

@@ -36,8 +36,6 @@ export interface Asker {
 
 /** Places that count. */
 const PAGE = 10;
-/** A longer list is not read: what is missing is asked for in the sessions that should be in it, since every hit read costs milliseconds. */
-const LONG_LIST = 200;
 const NOT_TITLES = FIELDS.map(({ name }) => name).filter((name) => name !== 'title');
 
 /** Asks it. excluded: ids of sessions that are left out. */
@@ -53,7 +51,7 @@ export function ask(asker: Asker, question: Question, excluded: readonly string[
     question,
     rank: place < 0 ? null : place + 1,
     inThree: Math.min(1, page.slice(0, 3).filter(({ families }) => isRight(families)).length / Math.min(3, question.may.size)),
-    missing: missing.length === 0 || answer.total <= answer.hits.length ? missing : missingFromList(asker, request, missing, answer.total),
+    missing: missing.length === 0 || answer.total <= answer.hits.length ? missing : missingFromList(asker, request, missing),
     first: page.length === 0 ? null : (asker.familyOf(page[0].hit.session) ?? -1),
     firstHit: page.length === 0 ? null : page[0].hit,
     relevant: answer.relevant,
@@ -77,21 +75,20 @@ function plainRequest({ roots }: Asker, query: string): SearchRequest {
   };
 }
 
-/** Those of the families that are nowhere in a list of so many sessions. */
-function missingFromList(asker: Asker, request: SearchRequest, families: readonly number[], total: number): readonly number[] {
-  const notIn = (some: readonly number[], sessions: readonly string[] | null, limit: number): number[] => {
-    const found = familiesIn(asker, asker.search({ ...request, sessions, limit }).hits);
+/** Those of the families that are not in the list behind the first page. It is not read: they are asked for alone, since every hit read costs milliseconds. */
+function missingFromList(asker: Asker, request: SearchRequest, families: readonly number[]): readonly number[] {
+  const notIn = (some: readonly number[], sessions: readonly string[]): number[] => {
+    const found = familiesIn(asker, asker.search({ ...request, sessions, limit: sessions.length }).hits);
     return some.filter((family) => !found.has(family));
   };
-  if (total <= LONG_LIST) return notIn(families, null, total);
   const isAlone = (family: number): boolean => asker.membersOf(family).length === 1;
   const alone = families.filter(isAlone);
   const ids = alone.flatMap(asker.membersOf);
-  // One hit a session: where there are as many as sessions, none is missing.
-  const isComplete = ids.length === 0 || asker.search({ ...request, sessions: ids, limit: 1 }).total >= ids.length;
+  // One hit a session: where there are as many as sessions, none is missing. A few are looked at, in case one is counted and not told.
+  const isComplete = ids.length === 0 || (ids.length > PAGE && asker.search({ ...request, sessions: ids, limit: 1 }).total >= ids.length);
   const others = families.filter((family) => !isAlone(family));
   const copies = others.flatMap(asker.membersOf);
-  return [...(isComplete ? [] : notIn(alone, ids, ids.length)), ...(copies.length === 0 ? [] : notIn(others, copies, copies.length))];
+  return [...(isComplete ? [] : notIn(alone, ids)), ...(copies.length === 0 ? [] : notIn(others, copies))];
 }
 
 function familiesIn({ familyOf }: Asker, hits: SearchAnswer['hits']): Set<number> {

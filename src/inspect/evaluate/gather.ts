@@ -82,11 +82,21 @@ const MAX_PROMPT_UNITS = 2000;
 const LANGUAGE_UNITS = 4000;
 const PROGRESS_MS = 100;
 
+/** Where a sample is made of, if it is kept to the end: nine of ten are not. */
+interface Window {
+  readonly session: number;
+  readonly turn: number;
+  readonly text: string;
+  /** The first and the last name may be cut. */
+  readonly isCutBefore: boolean;
+  readonly isCutAfter: boolean;
+}
+
 /** A session while its files are read. */
 interface Reading {
   readonly number: number;
   readonly holds: ReturnType<typeof gatherNames>;
-  readonly samples: Reservoir<Sample>;
+  readonly windows: Reservoir<Window>;
   turn: number;
   length: number;
   hasAnswers: boolean;
@@ -98,7 +108,7 @@ interface Reading {
 /** Reads the files. questions: how many of a kind are wanted. */
 export function gather(files: readonly DiskFile[], questions: number, chance: Chance, onProgress: (progress: Progress) => void): Gathered {
   const bySession = groupBySession(files);
-  const samples = new Map(SAMPLE_KINDS.map((kind) => [kind, createReservoir<Sample>(questions * SAMPLES_A_QUESTION, chance)]));
+  const windows = new Map(SAMPLE_KINDS.map((kind) => [kind, createReservoir<Window>(questions * SAMPLES_A_QUESTION, chance)]));
   const prompts = createReservoir<Phrase>(questions * SAMPLES_A_QUESTION, chance);
   const promptHolders = new Map<string, Set<number>>();
   const summaries: { leaf: string; title: string }[] = [];
@@ -106,7 +116,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
   const holders = new Map<string, number>();
   const families = createFamilies(bySession.size);
   const sessions: HeldSession[] = [];
-  const samplesOf: (readonly Sample[])[] = [];
+  const windowsOf: (readonly Window[])[] = [];
   const titles = new Map<number, string>();
   const beginnings: Beginning[] = [];
   const bytesTotal = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -137,9 +147,9 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
       }
       if (kind === 'answer' && !isAgent) reading.hasAnswers = true;
       reading.holds.see(text);
-      const make = (): Sample | null => sampleOf(reading, text, chance);
-      samples.get(isAgent ? 'agent' : kind)?.offer(make);
-      if (!isAgent) reading.samples.offer(make);
+      const make = (): Window => windowOf(reading, text, chance);
+      windows.get(isAgent ? 'agent' : kind)?.offer(make);
+      if (!isAgent) reading.windows.offer(make);
     }
   }
 
@@ -154,7 +164,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
   }
 
   for (const [id, group] of bySession) {
-    const reading: Reading = { number: sessions.length, holds: gatherNames(), samples: createReservoir(SAMPLES_A_SESSION, chance), turn: 0, length: 0, hasAnswers: false, title: '', opening: '', typed: [] };
+    const reading: Reading = { number: sessions.length, holds: gatherNames(), windows: createReservoir(SAMPLES_A_SESSION, chance), turn: 0, length: 0, hasAnswers: false, title: '', opening: '', typed: [] };
     for (const file of group) {
       readFile(file, (line) => readLine(reading, line, !file.isMain));
       bytesDone += file.sizeBytes;
@@ -166,7 +176,7 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
     }
     const { number, holds, length, hasAnswers, opening, typed } = reading;
     if (reading.title !== '') titles.set(number, reading.title);
-    samplesOf.push(reading.samples.kept);
+    windowsOf.push(reading.windows.kept);
     const allTyped = typed.join('\n');
     beginnings.push({ opening, typed: allTyped });
     sessions.push({ id, path: (group.find(({ isMain }) => isMain) ?? group[0]).path, names: Buffer.from([...holds.names].join('\n')), length, hasAnswers, language: languageOf(allTyped.slice(0, LANGUAGE_UNITS)) });
@@ -178,8 +188,8 @@ export function gather(files: readonly DiskFile[], questions: number, chance: Ch
   return {
     sessions,
     families: families.numbers(),
-    samples: new Map([...samples].map(([kind, { kept }]) => [kind, kept])),
-    bySession: samplesOf,
+    samples: new Map([...windows].map(([kind, { kept }]) => [kind, samplesOf(kept, chance)])),
+    bySession: windowsOf.map((kept) => samplesOf(kept, chance)),
     prompts: prompts.kept,
     promptHolders,
     twins: twinsBy(beginnings),
@@ -243,16 +253,20 @@ function readFile({ path, sizeBytes, isMain }: DiskFile, use: (line: RawLine) =>
   }
 }
 
-function sampleOf({ number, turn }: Reading, text: string, chance: Chance): Sample | null {
+function windowOf({ number, turn }: Reading, text: string, chance: Chance): Window {
   const from = text.length <= WINDOW ? 0 : chance.below(text.length - WINDOW);
-  const window = text.slice(from, from + WINDOW);
-  // The first and the last name may be cut.
-  const names = namesIn(window).slice(from === 0 ? 0 : 1, from + WINDOW >= text.length ? undefined : -1);
-  const words = new Set(names.flatMap(wordsOfName).filter((word) => isPlainWord(word) || UNSPACED.test(word)));
-  const identifiers = new Set(names.map((name) => name.replace(/^[.\-]+|[.\-]+$/g, '')).filter(isIdentifier));
-  if (words.size === 0) return null;
-  const some = (list: ReadonlySet<string>, count: number): string[] => chance.shuffle([...list]).slice(0, count).map(ownCopy);
-  return { session: number, turn, words: some(words, WORDS_A_SAMPLE), identifiers: some(identifiers, IDENTIFIERS_A_SAMPLE) };
+  return { session: number, turn, text: ownCopy(text.slice(from, from + WINDOW)), isCutBefore: from > 0, isCutAfter: from + WINDOW < text.length };
+}
+
+/** Those that have words. */
+function samplesOf(windows: readonly Window[], chance: Chance): Sample[] {
+  return windows.flatMap(({ session, turn, text, isCutBefore, isCutAfter }) => {
+    const names = namesIn(text).slice(isCutBefore ? 1 : 0, isCutAfter ? -1 : undefined);
+    const words = new Set(names.flatMap(wordsOfName).filter((word) => isPlainWord(word) || UNSPACED.test(word)));
+    const identifiers = new Set(names.map((name) => name.replace(/^[.\-]+|[.\-]+$/g, '')).filter(isIdentifier));
+    const some = (list: ReadonlySet<string>, count: number): string[] => chance.shuffle([...list]).slice(0, count).map(ownCopy);
+    return words.size === 0 ? [] : [{ session, turn, words: some(words, WORDS_A_SAMPLE), identifiers: some(identifiers, IDENTIFIERS_A_SAMPLE) }];
+  });
 }
 
 /** A string that does not keep the whole text alive that it was cut from. */

@@ -41,13 +41,13 @@ test('ask() takes a copy for the session, and a session that is not on disk for 
   });
 });
 
-test('ask() reads the whole list for what is not on the first page', () => {
+test('ask() knows what is behind the first page, and what is nowhere', () => {
   const list = found(...Array.from({ length: 40 }, (_, number) => number + 2));
   const { rank, missing } = ask(asker(list), question([30, 50]));
   assert.deepEqual([rank, missing], [null, [50]]);
 });
 
-test('ask() asks for what a long list lacks in its own sessions', () => {
+test('ask() asks for what the first page lacks in its own sessions', () => {
   const asked: SearchRequest[] = [];
   const list = found(...Array.from({ length: 250 }, (_, number) => number + 1));
   const { missing } = ask(asker(list, asked), question([0, 100, 200, 280]));
