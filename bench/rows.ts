@@ -48,6 +48,11 @@ export const MEASURES = {
   hookReady: { ids: 'H1', what: 'SessionStart hook, findings lie ready', unit: 'ms', demands: [[150, 100], [150, 100], [150, 100]] },
   hookSearch: { ids: 'H2', what: 'SessionStart hook that has to search', unit: 'ms', demands: [[150, 100], [150, 100], [150, 100]] },
   hookStop: { ids: 'H3', what: 'Stop hook within a minute of the last', unit: 'ms' },
+  mcpFirst: { ids: 'T1', what: 'MCP, first call of a server that was just started', unit: 'ms' },
+  mcpRare: { ids: 'T2', what: 'MCP, search_sessions, rare identifier, warm', unit: 'ms' },
+  mcpQuestion: { ids: 'T2', what: 'MCP, search_sessions, question, warm', unit: 'ms' },
+  mcpRead: { ids: 'T3', what: 'MCP, read_session around a hit, warm', unit: 'ms' },
+  mcpMemory: { ids: 'T4', what: 'MCP, memory of the server behind all these calls', unit: 'MB' },
 } satisfies Record<string, Measure>;
 
 export type MeasureName = keyof typeof MEASURES;

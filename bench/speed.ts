@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { ccfind, openHistory } from './history.ts';
 import { measureBuilds } from './measure-build.ts';
 import { measureHooks } from './measure-hook.ts';
+import { measureMcp } from './measure-mcp.ts';
 import { measurePeers } from './measure-peers.ts';
 import { measurePicker } from './measure-picker.ts';
 import { measureRefreshes } from './measure-refresh.ts';
@@ -19,7 +20,7 @@ import { createMeter } from './process.ts';
 import { renderRow, TABLE_HEAD, type Row } from './rows.ts';
 
 /** In this order: refreshes make histories grow. */
-export const PARTS = ['build', 'search', 'picker', 'peers', 'refresh', 'hook'] as const;
+export const PARTS = ['build', 'search', 'picker', 'mcp', 'peers', 'refresh', 'hook'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface SpeedOptions {
@@ -59,6 +60,7 @@ export function measureSpeed(options: SpeedOptions): void {
       if (part === 'build') measureBuilds(measurement);
       else if (part === 'search') measureSearches(measurement);
       else if (part === 'picker') measurePicker(measurement, options.node);
+      else if (part === 'mcp') measureMcp(measurement, options.node);
       else if (part === 'hook') measureHooks(measurement, options.node);
       else if (part === 'peers') peers = measurePeers(measurement, options.node);
       else measureRefreshes(measurement);

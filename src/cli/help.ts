@@ -59,6 +59,7 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind setup --apply', 'changes it, and keeps a copy'],
     ['ccfind setup --recall --apply', 'past findings for new sessions, too'],
   ],
+  mcp: [['ccfind mcp', 'speaks MCP on standard input and output']],
   hook: [['ccfind hook SessionEnd', 'as plugin/hooks.json does; says nothing']],
   demo: [
     ['ccfind demo', 'answers a question'],
