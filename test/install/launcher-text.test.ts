@@ -13,7 +13,7 @@ import { isLauncher, launcherText, windowsLauncherText } from '../../src/install
 import type { LauncherFacts } from '../../src/install/launcher-text.ts';
 
 const POSIX = { skip: process.platform === 'win32' && 'launcher for POSIX shells' };
-const SHELLS = [...new Set(['/bin/sh', '/bin/dash', '/bin/bash', '/bin/zsh', '/bin/busybox'].filter((path) => existsSync(path)).map((path) => realpathSync(path)))];
+const SHELLS = [...new Set(['/bin/sh', '/bin/dash', '/bin/bash', '/bin/zsh', '/bin/mksh', '/bin/busybox'].filter((path) => existsSync(path)).map((path) => realpathSync(path)))];
 
 interface Place {
   readonly root: string;
