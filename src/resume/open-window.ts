@@ -68,6 +68,8 @@ const TOTAL_MS = 20_000;
 /** From taking the session to starting `claude`: checks, and one start. */
 const OUTCOME_MS = 4000;
 const LOOK_EVERY_MS = 10;
+const ENDS_US = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 /** Of what a terminal says. */
 const REASON_CHARACTERS = 200;
 
@@ -84,6 +86,7 @@ export async function openWindow(session: ResumePlan, options: OpenOptions): Pro
   const { command } = commandInWindow(plan, options, folder);
   const refusals: Refusal[] = [];
   const endMs = performance.now() + Math.max(TOTAL_MS, waitMs);
+  const forget = removeWhenKilled(folder);
   try {
     for (const start of startsHere(command, options)) {
       const { name, opens } = start.terminal;
@@ -96,8 +99,27 @@ export async function openWindow(session: ResumePlan, options: OpenOptions): Pro
     withdrawHandoff(folder);
     return { opened: null, refusals };
   } finally {
+    forget();
     removeHandoff(folder);
   }
+}
+
+/** What is handed over holds the person's environment: it goes with us, also on Ctrl-C. The function returned ends that. */
+function removeWhenKilled(folder: string): () => void {
+  const remove = (): void => removeHandoff(folder);
+  const end = (signal: NodeJS.Signals): void => {
+    remove();
+    forget();
+    // Whoever else listens decides what comes of it.
+    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  };
+  const forget = (): void => {
+    process.off('exit', remove);
+    for (const signal of ENDS_US) process.off(signal, end);
+  };
+  process.on('exit', remove);
+  for (const signal of ENDS_US) process.on(signal, end);
+  return forget;
 }
 
 /**

@@ -2,6 +2,7 @@
  * `ccfind open ID`, the built program, in a real tmux: the session comes up in a pane beside the one that asked, which goes on at once.
  */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -76,4 +77,17 @@ test('ccfind pick: Ctrl-O opens the session in a pane beside, and the list stays
   } finally {
     server.close();
   }
+});
+
+test('ccfind open: Ctrl-C leaves nothing of what was to be handed over', { skip: process.platform === 'win32' && 'signals of POSIX systems' }, async () => {
+  stub('exit 0');
+  writeFileSync(join(root, 'bin', 'xterm'), '#!/bin/sh\nexec /bin/sleep 3\n', { mode: 0o755 });
+  const { TERM: _, ...rest } = env;
+  const child = spawn(process.execPath, [PROGRAM, 'open', '3f0c', '--no-refresh'], { env: { ...rest, PATH: `${join(root, 'bin')}:/nowhere`, DISPLAY: ':0', TMPDIR: root }, stdio: 'ignore' });
+  const ended = new Promise((done) => child.once('exit', (code, signal) => done(signal ?? code)));
+  const handed = (): string[] => readdirSync(root).filter((name) => name.startsWith('ccfind-opening-'));
+  await until(() => (handed().length > 0 && existsSync(join(root, handed()[0], 'said.txt')) ? true : null), () => 'nothing is handed over');
+  child.kill('SIGINT');
+  assert.equal(await ended, 'SIGINT');
+  assert.deepEqual(handed(), []);
 });
