@@ -32,7 +32,7 @@ export function writeLauncher(folder: string, name: string, text: string): boole
   const path = join(folder, name);
   const present = lookAtLauncher(path);
   if (present === 'foreign') {
-    throw new CcfindError('failure', `${path} is there and was not written by ccfind install`, { hint: 'choose another folder: ccfind install --dir FOLDER' });
+    throw new CcfindError('failure', `${path} is there and was not written by ccfind install`, { hint: 'remove it if you made it, or choose another folder: ccfind install --dir FOLDER' });
   }
   const aside = join(folder, `.${name}.${process.pid}.tmp`);
   try {
