@@ -64,6 +64,11 @@ function checkTranscript(plan: ResumePlan): void {
       hint: `read it with: ccfind show ${plan.session}`,
     });
   }
+  if (basename(plan.path).startsWith(`${plan.session}.sync-conflict-`)) {
+    throw new CcfindError('not-found', `session ${plan.session}: only a synchroniser's copy of its transcript is left: ${plan.path}`, {
+      hint: `name it ${plan.session}.jsonl, and try again`,
+    });
+  }
   if (basename(plan.path) !== `${plan.session}.jsonl`) {
     throw new CcfindError('failure', `session id is not whole: ${plan.session}, transcript ${quoted(basename(plan.path))}`, {
       hint: 'give the whole id',

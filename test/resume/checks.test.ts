@@ -67,6 +67,16 @@ test('checkResume() says that the transcript is gone', (context) => {
   assert.match(error.hint ?? '', /ccfind show 11111111/);
 });
 
+test("checkResume() does not take a synchroniser's copy for the transcript", (context) => {
+  const root = folder(context);
+  const dir = join(root, 'shop');
+  mkdirSync(dir);
+  const path = transcript(root, dir, { session: `${ID}.sync-conflict-20260503-101500-ABCDEFG` });
+  const error = errorOf(() => checkResume({ session: ID, path, dir }));
+  assert.equal(error.message, `session ${ID}: only a synchroniser's copy of its transcript is left: ${path}`);
+  assert.equal(error.hint, `name it ${ID}.jsonl, and try again`);
+});
+
 test('checkResume() says that only sub-agents are left', (context) => {
   assert.match(errorOf(() => checkResume(plan(context, { path: '' }))).message, /no transcript of its own: only its sub-agents' are left/);
 });
