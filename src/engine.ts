@@ -7,7 +7,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { keepMemorySmall, optimiseHotCode } from './compiler.ts';
+import { growAtOnce, keepMemorySmall, optimiseHotCode } from './compiler.ts';
 import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchAnswer, SearchRequest } from './contract.ts';
 import type { DoctorRequest, DoctorReport, EvaluationReport, EvaluationRequest } from './reports.ts';
 import { CcfindError } from './errors.ts';
@@ -39,6 +39,9 @@ const DOCTOR_WAIT_MS = 2000;
 
 /** No command asks so many: this process lives for days. */
 const MANY_QUESTIONS = 10;
+
+/** Of more than 1.5 GB of transcript. */
+const MANY_CHUNKS = 500_000;
 
 /** What a query that names a session looks like, and some that name none: search/by-name.ts knows. */
 const MAY_BE_NAME = /^\s*(?:[0-9a-f]{8}[0-9a-f-]*|.+\.jsonl|\S*[#!]\d+|\S+\/(?:pulls?|pull-requests|merge_requests)\/\d+\S*|(?:cd|claude|\/resume)\s.*[0-9a-f]{8}\S*)\s*$/i;
@@ -79,8 +82,10 @@ export function openEngine(options: EngineOptions): Engine {
   function withSnapshot<T>(use: (snapshot: OpenSnapshot) => T): T {
     for (let isRepeated = false; ; isRepeated = true) {
       try {
-        if (++questionCount === MANY_QUESTIONS) keepMemorySmall();
         const opened = index.present();
+        // Said again and again: a part that is loaded on demand comes under the flags of the start.
+        if (++questionCount >= MANY_QUESTIONS) keepMemorySmall();
+        else if (opened.segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0) > MANY_CHUNKS) growAtOnce();
         hasAnswered = true;
         return use({ ...opened, copies: opened.copies, counts: countsOf(opened) });
       } catch (error) {

@@ -10,7 +10,7 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import { compileAsAtStart } from './compiler.ts';
+import { compileAsAtStart, growAsAtStart } from './compiler.ts';
 import { nativeCrc32 } from './native.ts';
 
 /** Bytes in front of the code: its CRC-32. */
@@ -43,6 +43,7 @@ export function openParts(folder: string, digest: string, indexFolder: () => str
     // ASCII, and a function already: scripts/build.mjs.
     const source = readFileSync(path, 'latin1');
     const cachedData = kept === null ? undefined : read(join(kept, keptName(part)));
+    if (part !== MAIN) growAsAtStart();
     const script = new Script(source, { filename: path, cachedData });
     if (kept !== null && (cachedData === undefined || script.cachedDataRejected === true)) fresh.set(part, script);
     const run = script.runInThisContext() as (exports: unknown, require: unknown, module: unknown, file: string, folder: string) => void;
