@@ -21,9 +21,13 @@ const LAST_SUFFIXES: readonly string[] = ['ement', 'ance', 'ence', 'able', 'ible
 /** Shorter words are their own stems. */
 const LEAST_LETTERS = 3;
 
+/** What a word ends in that some step takes away or replaces: its last letter, or the last two. Most terms of a dictionary end in none of them. */
+const LAST_LETTERS = 'seiy';
+const LAST_PAIRS = ' ed ng al ll ul er or on nt sm ic ou ';
+
 /** The stem of a word of ASCII lower case letters. */
 export function stemEnglish(word: string): string {
-  if (word.length < LEAST_LETTERS) return word;
+  if (word.length < LEAST_LETTERS || !(LAST_LETTERS.includes(word[word.length - 1]) || LAST_PAIRS.includes(word.slice(-2)))) return word;
   let stem = withoutPast(withoutPlural(word));
   if (/[^aeiou]y$/.test(stem) && stem.length > 2) stem = `${stem.slice(0, -1)}i`;
   stem = withoutAdverb(replaced(stem, DOUBLE_SUFFIXES));
