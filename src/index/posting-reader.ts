@@ -4,17 +4,14 @@
  * Scoring reads meta and postings only; positions lie apart and are read for the chunks that are wanted. Arrays handed out are
  * reused, so that a query over common words allocates once.
  */
-import { inflateRawSync } from 'node:zlib';
 import type { CheckedFile } from './checked-file.ts';
 import { decodePostings, positionBits, readPositions, readVarint, varintEnd } from './codec.ts';
 import { IndexDamage } from './damage.ts';
 import { META_HEAD_BYTES, TERMS_A_BLOCK } from './format.ts';
+import { inflate } from './inflate.ts';
 import type { ReadCache } from './read-cache.ts';
 import type { PostingList, Postings } from './reader-types.ts';
 import type { TermIndex } from './term-index.ts';
-
-/** The smallest piece that zlib takes. */
-const MIN_CHUNK_BYTES = 64;
 
 /** Bytes that a posting of a long list seldom exceeds: a list then comes from zlib in one piece. */
 const POSTING_BYTES = 2;
@@ -174,13 +171,4 @@ function decodeMeta(bytes: Buffer, at: number, into: TermMeta): number {
   into.isDeflated = (second & 1) === 1;
   into.positionsBytes = readVarint(bytes, varintEnd);
   return varintEnd;
-}
-
-/** Inflates one block. length: of the result, where it is known or guessed: what is not longer comes in one piece (a byte of room, or zlib asks for another). Throws IndexDamage where zlib fails. */
-export function inflate(bytes: Uint8Array, name: string, length = 0): Buffer {
-  try {
-    return inflateRawSync(bytes, length < MIN_CHUNK_BYTES ? {} : { chunkSize: length + 1 });
-  } catch (error) {
-    throw new IndexDamage(`${name}: a block cannot be inflated`, error);
-  }
 }

@@ -4,7 +4,7 @@
  */
 import { IndexDamage } from './damage.ts';
 import type { SectionName } from './format.ts';
-import { inflate } from './posting-reader.ts';
+import { inflate } from './inflate.ts';
 import type { Segment } from './segment-reader.ts';
 import type { TermMachine } from './term-kernel.ts';
 

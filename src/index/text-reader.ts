@@ -3,7 +3,7 @@
  */
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
-import { inflate } from './posting-reader.ts';
+import { inflate, inflateBegin } from './inflate.ts';
 import type { ReadCache } from './read-cache.ts';
 
 /** The block that was asked for last, so that its chunks are read one after the other at no cost. */
@@ -13,6 +13,7 @@ interface OpenBlock {
   readonly end: number;
   /** Where each begins in bytes, one more. */
   readonly starts: Uint32Array;
+  /** As much of it as was asked for. */
   readonly bytes: Buffer;
 }
 
@@ -38,7 +39,8 @@ export class TextReader {
   /** The chunk's text; a view of the unpacked block. */
   text(chunk: number): Buffer {
     if (!(chunk >= 0 && chunk < this.file.footer.counts.chunks)) throw new RangeError(`no chunk ${chunk}`);
-    if (this.open === null || chunk < this.open.first || chunk >= this.open.end) this.open = this.openBlock(this.blockOf(chunk));
+    if (this.open === null || chunk < this.open.first || chunk >= this.open.end) this.open = this.openBlock(this.blockOf(chunk), chunk);
+    if (this.open.bytes.length < this.open.starts[chunk - this.open.first + 1]) this.open = this.openBlock(this.blockOf(chunk), this.open.end - 1);
     const { first, starts, bytes } = this.open;
     return bytes.subarray(starts[chunk - first], starts[chunk - first + 1]);
   }
@@ -67,20 +69,22 @@ export class TextReader {
     return this.file.read('texts', index[2 * block], index[2 * block + 2] - index[2 * block]);
   }
 
-  private openBlock(block: number): OpenBlock {
+  /** Unpacks a block as far as a chunk of it goes: of most blocks one chunk is shown, and nothing else. Who asks for more has the whole. */
+  private openBlock(block: number, chunk: number): OpenBlock {
     const first = this.firstChunk(block);
     const end = this.firstChunk(block + 1);
     const lengths = this.lengths(first, end);
     const starts = new Uint32Array(lengths.length + 1);
     for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i] + lengths[i];
-    return { first, end, starts, bytes: this.unpacked(block, starts[lengths.length]) };
+    return { first, end, starts, bytes: this.unpacked(block, starts[lengths.length], starts[chunk + 1 - first]) };
   }
 
-  private unpacked(block: number, length: number): Buffer {
+  private unpacked(block: number, length: number, wanted: number): Buffer {
     const kept = this.cache.get(this.owner, block);
-    if (kept !== undefined) return kept;
-    const text = inflate(this.packed(block), this.file.name, length);
-    if (text.length !== length) throw new IndexDamage(`${this.file.name}: text block ${block} has the wrong length`);
+    if (kept !== undefined && kept.length >= wanted) return kept;
+    const packed = this.packed(block);
+    const text = wanted < length && kept === undefined ? inflateBegin(packed, this.file.name, wanted) : inflate(packed, this.file.name, length);
+    if (text.length !== length && text.length !== wanted) throw new IndexDamage(`${this.file.name}: text block ${block} has the wrong length`);
     this.cache.keep(this.owner, block, text);
     return text;
   }
