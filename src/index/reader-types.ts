@@ -72,6 +72,8 @@ export interface SegmentReader {
   lengthOf(chunk: number): number;
   /** Fills both columns. Cost: they are read in pieces; nothing is kept the first time. */
   copyChunks(lengths: Uint16Array, fields: Uint8Array): void;
+  /** Fills both columns for the chunks [first, end) alone. Cost: the pages that they lie in. */
+  copyChunkRange(first: number, end: number, lengths: Uint16Array, fields: Uint8Array): void;
   /** Sum of lengths, so that a search need not add them up; when missing it does. */
   readonly tokenCount?: number;
   /** Term ordinal, or -1. Cost: a few positional reads. */

@@ -97,6 +97,18 @@ export class Segment implements SegmentReader, SegmentInternals {
     this.file.readPieces('fields', (piece, at) => fields.set(piece, at));
   }
 
+  copyChunkRange(first: number, end: number, lengths: Uint16Array, fields: Uint8Array): void {
+    if (this.chunkTable !== null) {
+      lengths.set(this.chunkTable.lengths.subarray(first, end), first);
+      fields.set(this.chunkTable.fields.subarray(first, end), first);
+      return;
+    }
+    this.checkChunks();
+    const bytes = new Uint8Array(lengths.buffer, lengths.byteOffset, lengths.byteLength);
+    bytes.set(this.file.read('lengths', 2 * first, 2 * (end - first)), 2 * first);
+    fields.set(this.file.read('fields', first, end - first), first);
+  }
+
   private checkChunks(): void {
     const { lengths, fields } = this.footer.sections;
     if (lengths.length !== this.chunkCount * 2 || fields.length !== this.chunkCount) throw new IndexDamage(`${this.name}: the chunk table is cut`);

@@ -26,6 +26,10 @@ export interface Kernel {
   readonly chunksAround: (tokens: number, count: number, first: number, chunkCount: number, before: number, after: number, into: number) => void;
   readonly scoreList: (list: number, count: number, chunks: number, spans: number, sums: number, word: number, gains: number) => number;
   readonly scoreMembers: (members: number, memberCount: number, chunkCount: number, tile: number, chunks: number, spans: number, sums: number, word: number) => void;
+  readonly hideUnits: (spans: number, isWanted: number) => void;
+  readonly showUnits: (spans: number) => void;
+  readonly nextShown: (spans: number, span: number) => number;
+  readonly touchHidden: (list: number, count: number, spans: number, isTouched: number) => number;
   readonly gainGathered: (gathered: number, chunks: number, word: number) => void;
   readonly scoreGathered: (gathered: number, chunks: number, spans: number, sums: number) => void;
   readonly takeGroup: (sums: number, tally: number, group: number, most: number, mostHalf: number) => void;

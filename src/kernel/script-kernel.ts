@@ -3,6 +3,7 @@
  */
 import type { Kernel } from './arena.ts';
 import { bestsByUnit, enterHeap, greatestByUnit, spansFrom, spansOfUnits } from './best.ts';
+import { hideUnits, nextShown, showUnits, touchHidden } from './hide.ts';
 import { findPositions, markChunks, takeMarked, touchPages } from './lists.ts';
 import { useMemory } from './memory.ts';
 import { scoreMembers } from './members.ts';
@@ -16,6 +17,6 @@ import { termsWithin } from './terms.ts';
 
 /** One at a time: it works on the memory that was given last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
-  useMemory, addPlainRows, bestsByUnit, chunksAround, clearWords, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns,
-  markChunks, markPlaces, nextOrphan, numberTokens, rankUnits, scoreGathered, scoreList, scoreMembers, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked, termsWithin, touchPages,
+  useMemory, addPlainRows, bestsByUnit, chunksAround, clearWords, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns, hideUnits,
+  markChunks, markPlaces, nextOrphan, nextShown, numberTokens, rankUnits, scoreGathered, scoreList, scoreMembers, showUnits, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked, termsWithin, touchHidden, touchPages,
 };

@@ -57,7 +57,7 @@ export function placesOf(snapshot: Snapshot, scope: Scope, scores: Scores, { tex
     arena.kernel.spansOfUnits(spans.address, scores.tables[at].address(), FIELD.title, text.byteOffset, title.byteOffset, isWanted.byteOffset, into);
   const found = { text: new Map<number, Place>(), title: new Map<number, Place>() };
   for (const place of collect(scope, scores, find, (spans, span) => spans.best[span])) {
-    const list = scores.tables[place.segment].fields()[place.chunk] === FIELD.title ? found.title : found.text;
+    const list = scores.tables[place.segment].fieldOf(place.chunk) === FIELD.title ? found.title : found.text;
     const known = list.get(place.unit);
     if (known === undefined || comparePlaces(snapshot, scope, place, known) < 0) list.set(place.unit, place);
   }

@@ -13,9 +13,10 @@ import {
 } from '../kernel/layout.ts';
 import { FIELDS } from '../schema.ts';
 import { PASSAGES, RANKING } from './constants.ts';
+import type { FewUnits } from './few-units.ts';
 import type { Filter } from './filters.ts';
 import { inverseFrequency, liveLengths } from './live-chunks.ts';
-import { copyList, createChunkTable, type ChunkTable, type CopiedList } from './chunk-table.ts';
+import { copyList, createChunkTable, postingCount, type ChunkTable, type CopiedList } from './chunk-table.ts';
 import { rangeOf } from './range-of.ts';
 import type { Scope } from './scope.ts';
 import { createTally, tallyBytes } from './tally.ts';
@@ -86,8 +87,8 @@ export function scoreBytes({ segments }: Snapshot, units: Units, groups: readonl
     bytes += 7 * segment.chunkCount + CHUNKS_BYTES + 32;
     for (const { members, literal } of groups) most = Math.max(most, literal === null ? memberBytes(segment, at, members) : LITERAL_BYTES * segment.chunkCount + 128);
   });
-  // By turn what a group leaves; by unit whether it is shown; of the best chunks points and places; where passages are looked for chunks and what was found of each.
-  return bytes + most + 12 * PASSAGES.batch + 13 * units.turnCount + units.unitCount + 24 * RANKING.closenessChunks + tallyBytes(units, groups.length) + 1024;
+  // By turn what a group leaves; by unit whether it is shown, and of few units two notes; of the best chunks points and places; where passages are looked for chunks and what was found of each.
+  return bytes + most + 12 * PASSAGES.batch + 13 * units.turnCount + 3 * units.unitCount + 24 * RANKING.closenessChunks + tallyBytes(units, groups.length) + 1024;
 }
 
 /** Of the members that a segment has: their lists, what is read of each, gains of long ones; then a tile, or a map of chunks and those marked in it. */
@@ -104,16 +105,12 @@ function memberBytes(segment: SegmentReader, at: number, members: readonly Membe
   return bytes + 4 * Math.min(segment.chunkCount, marked);
 }
 
-function postingCount(segment: SegmentReader, at: number, members: readonly Member[]): number {
-  return members.reduce((sum, { ordinals }) => sum + (ordinals[at] < 0 ? 0 : segment.documentFrequency(ordinals[at])), 0);
-}
-
 /** Told after each group what all sums have grown to; with the address of its WORD, and the points of a chunk that is full of it. */
 export type GroupWatch = (group: number, sums: Scores, word: number, points: number) => void;
 
-/** Scores all groups. The scope was built with room for scoreBytes(). */
+/** Scores all groups, or what few units have of them. The scope was built with room for scoreBytes(). */
 export function scoreGroups(
-  snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], literalPostings: LiteralReader, onGroup: GroupWatch | null = null,
+  snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], literalPostings: LiteralReader, onGroup: GroupWatch | null = null, few: FewUnits | null = null,
 ): Scores {
   const { segments } = snapshot;
   const { arena } = scope;
@@ -138,6 +135,7 @@ export function scoreGroups(
   // Length normalisation by length in tokens: k1 (1 - b + b L / average L).
   arena.setReal(word + WORD_BASE, UNIT * RANKING.k1 * (1 - RANKING.b));
   arena.setReal(word + WORD_SLOPE, (UNIT * RANKING.k1 * RANKING.b) / (averageLength || 1));
+  few?.begin(tables);
   for (let index = 0; index < groups.length; index++) {
     const group = groups[index];
     fieldWeights(group.field, filter.fieldMask).forEach((weight, field) => arena.setWord(word + WORD_WEIGHTS + 4 * field, weight));
@@ -148,10 +146,12 @@ export function scoreGroups(
       const target: Target = { arena, segment: segments[at], at, chunks: tables[at].address(literal?.count ?? postingCount(segments[at], at, members)), spans: scope.spans[at].address, sums, word, points: most[index] * points };
       if (literal === null) scoreMembers(target, members);
       else scoreLiteral(target, literal);
+      few?.touch(index, segments[at], at, members);
     }
     tally.take(sums, index, most[index], holding[index]);
     onGroup?.(index, scores(), word, most[index] * points);
   }
+  few?.end();
   return scores();
 }
 

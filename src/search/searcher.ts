@@ -13,6 +13,7 @@ import { commonPostings, isCommon } from './common-literal.ts';
 import { PASSAGES, RANKING, SNIPPET } from './constants.ts';
 import { excludedUnits } from './exclude.ts';
 import type { Rescore } from './explain.ts';
+import { findFewUnits } from './few-units.ts';
 import { createFilter, type Filter } from './filters.ts';
 import { gate } from './gate.ts';
 import { buildHit, type SearchContext } from './hits.ts';
@@ -24,7 +25,7 @@ import type { Place } from './places.ts';
 import { parseQuery, type TypedWord } from './query.ts';
 import { holdsWord, rankBytes, rollUp, type Ranking } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
-import { fieldWeights, scoreBytes, scoreGroups, type LiteralReader } from './score.ts';
+import { fieldWeights, scoreBytes, scoreGroups, type LiteralReader, type Scores } from './score.ts';
 import { cutSnippet, type Snippet } from './snippet.ts';
 import { lookUpTerms, type Terms } from './terms.ts';
 
@@ -44,16 +45,31 @@ export interface Asked {
   readonly report: () => Pick<SearchAnswer, 'regex'>;
 }
 
+/** What came of scoring; unscored: units that hold something, and are weak whatever it is. */
+interface Ranked {
+  readonly scope: Scope;
+  readonly literals: LiteralReader;
+  readonly scores: Scores;
+  readonly ranking: Ranking;
+  readonly unscored: number;
+}
+
 /** Answers a request. Never throws for any words, a usage error for what is no regular expression; an empty query finds nothing. */
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
   const filter = createFilter(snapshot, request);
   const { typed, without, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
   const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups) + rankBytes(units, terms));
-  const scope = openScope();
-  const literals = reader(scope);
-  const scores = scoreGroups(snapshot, scope, filter, terms.groups, literals);
-  const ranking = rollUp(snapshot, scope, scores, terms, excluded(scope));
-  const total = ranking.units.length;
+  const rank = (isWhole: boolean): Ranked => {
+    const scope = openScope();
+    const literals = reader(scope);
+    const isOut = excluded(scope);
+    const few = isWhole || isOut !== null ? null : findFewUnits(snapshot, scope, request, filter, terms);
+    const scores = scoreGroups(snapshot, scope, filter, terms.groups, literals, null, few);
+    const ranking = rollUp(snapshot, scope, scores, terms, isOut);
+    return few !== null && !few.isEnough(scores, ranking) ? rank(true) : { scope, literals, scores, ranking, unscored: few?.touchedCount ?? 0 };
+  };
+  const { scope, literals, scores, ranking, unscored } = rank(false);
+  const total = ranking.units.length + unscored;
   const isRelevant = gate(ranking.scores, scores.reachable, ranking.isKnownItem);
   const relevant = isRelevant.reduce((sum, is) => sum + is, 0);
   const shown = shownUnits(ranking, isRelevant, relevant > 0, request);

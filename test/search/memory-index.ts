@@ -134,6 +134,12 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       lengthsInto.set(lengths);
       fieldsInto.set(texts.map(({ field }) => FIELD[field]));
     },
+    copyChunkRange: (first, end, lengthsInto, fieldsInto) => {
+      for (let chunk = first; chunk < end; chunk++) {
+        lengthsInto[chunk] = lengths[chunk];
+        fieldsInto[chunk] = FIELD[texts[chunk].field];
+      }
+    },
     lookup: (term) => terms.findIndex((entry) => entry.bytes.equals(term)),
     prefix: (start) => {
       const found = ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start));

@@ -1,0 +1,109 @@
+/**
+ * A search for an identifier that is known, and rare: only what holds the whole of it is scored.
+ *
+ * Its parts say little. Where all parts together, at their best, do not lift a unit to what the gate asks (gateRatio of the best score), a unit
+ * without the whole is weak whatever it holds: it is counted and no more. So the parts' postings, of which there are a hundred thousand where the
+ * whole has three, are scored within the units that hold the whole; of the others is noted which there are. The answer is the same; where the
+ * scores show that the parts might matter after all, everything is scored anew (searcher.ts).
+ */
+import type { SearchRequest } from '../contract.ts';
+import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import { FIELDS } from '../schema.ts';
+import { copyList, postingCount, type ChunkTable } from './chunk-table.ts';
+import { RANKING } from './constants.ts';
+import type { Filter } from './filters.ts';
+import { rangeOf } from './range-of.ts';
+import type { Ranking } from './rollup.ts';
+import type { Scope } from './scope.ts';
+import type { Scores } from './score.ts';
+import type { Terms } from './terms.ts';
+import type { Member } from './vocabulary.ts';
+
+/** The whole is rare: so many postings at most. It is not worth while unless the parts have so many times more. Choices. */
+const MOST_POSTINGS = 256;
+const WORTH_WHILE = 16;
+/** The units that hold it have at most this share of all chunks. A choice. */
+const MOST_CHUNKS = 1 / 16;
+
+/** The units that are scored, and what is noted of the others. */
+export interface FewUnits {
+  /** Hides all other units, and fills in the chunks of these. */
+  begin(tables: readonly ChunkTable[]): void;
+  /** Notes where the members of a group stand among hidden units. */
+  touch(group: number, segment: SegmentReader, at: number, members: readonly Member[]): void;
+  end(): void;
+  /** Units that were touched and not scored. */
+  readonly touchedCount: number;
+  /** True when those are weak for certain, and something is relevant. */
+  isEnough(scores: Scores, ranking: Ranking): boolean;
+}
+
+/** Null where everything is to be scored. */
+export function findFewUnits(snapshot: Snapshot, scope: Scope, request: SearchRequest, filter: Filter, { words, groups }: Terms): FewUnits | null {
+  const [known, ...parts] = words[0]?.groups ?? [];
+  const isFit = words.length === 1 && words[0].word.kind === 'identifier' && !words[0].word.isRequired && parts.length > 0 && groups.length === 1 + parts.length;
+  // A field that counts for nothing leaves a unit untouched.
+  const isPlain = filter.fieldMask === null && groups.every(({ field, literal }) => field < 0 && literal === null) && FIELDS.every(({ weight }) => weight > 0);
+  if (!isFit || !isPlain || request.all || request.explain === true || parts.some((part) => groups[part].isPlaced)) return null;
+  const { segments } = snapshot;
+  const { arena, spans } = scope;
+  const countOf = (group: number): number => segments.reduce((sum, segment, at) => sum + postingCount(segment, at, groups[group].members), 0);
+  const whole = countOf(known);
+  if (whole === 0 || whole > MOST_POSTINGS || parts.reduce((sum, part) => sum + countOf(part), 0) < WORTH_WHILE * whole) return null;
+  const isWanted = arena.bytes(scope.unitCount).fill(0);
+  const isTouched = arena.bytes(scope.unitCount).fill(0);
+  const units = new Set<number>();
+  segments.forEach((segment, at) => {
+    const { first, unit, count } = spans[at];
+    for (const { ordinals } of groups[known].members) {
+      if (ordinals[at] < 0) continue;
+      const postings = segment.postings(ordinals[at]);
+      for (let i = 0; i < postings.count; i++) units.add(unit[rangeOf(first, 0, count, postings.chunks[i])]);
+    }
+  });
+  units.delete(-1);
+  for (const unit of units) isWanted[unit] = 1;
+  const chunkCount = segments.reduce((sum, segment) => sum + segment.chunkCount, 0);
+  const wantedCount = [...units].reduce((sum, unit) => sum + scope.unitLength[unit], 0);
+  if (units.size === 0 || wantedCount > MOST_CHUNKS * chunkCount) return null;
+  let touchedCount = 0;
+  return {
+    begin: (tables) => {
+      for (const { address } of spans) arena.kernel.hideUnits(address, isWanted.byteOffset);
+      tables.forEach((table, at) => {
+        const { address, first, count } = spans[at];
+        table.fill(0, 0);
+        const next = (from: number): number => arena.kernel.nextShown(address, from);
+        for (let span = next(0); span < count; ) {
+          let end = span + 1;
+          while (end < count && next(end) === end) end++;
+          table.fill(first[span], first[end]);
+          span = next(end);
+        }
+      });
+    },
+    touch: (group, segment, at, members) => {
+      if (group === known) return;
+      for (const { ordinals } of members) {
+        const start = arena.mark();
+        const list = copyList(arena, segment, ordinals[at]);
+        touchedCount += arena.kernel.touchHidden(list.start, list.count, spans[at].address, isTouched.byteOffset);
+        arena.release(start);
+      }
+    },
+    end: () => {
+      for (const { address } of spans) arena.kernel.showUnits(address);
+    },
+    get touchedCount() {
+      return touchedCount;
+    },
+    isEnough: ({ idf, reachable }, ranking) => {
+      const best = ranking.scores.reduce((most, score) => Math.max(most, score), 0);
+      const full = parts.reduce((sum, part) => sum + groups[part].weight * idf[part] * (RANKING.k1 + 1), 0);
+      const { chunkShare, turnShare, sessionShare, countShare, lengthBase, lengthSlope, lengthFloor } = RANKING;
+      const most = full * (chunkShare + turnShare + sessionShare / (lengthBase + lengthSlope * lengthFloor) + countShare);
+      // Points are rounded up, by less than a thousandth.
+      return best >= RANKING.gateShare * reachable && 1.001 * most < RANKING.gateRatio * best;
+    },
+  };
+}
