@@ -155,8 +155,7 @@ function makeFolder(path: string): void {
 
 function writeAside(folder: string, name: string, parts: Iterable<Uint8Array>, isCommit: boolean): number {
   const aside = join(folder, `tmp-${process.pid.toString(36)}-${(temporaryCount++).toString(36)}`);
-  removeFile(aside);
-  const fd = openSync(aside, 'wx', 0o600);
+  const fd = openNew(aside);
   try {
     let sizeBytes;
     try {
@@ -173,6 +172,17 @@ function writeAside(folder: string, name: string, parts: Iterable<Uint8Array>, i
   } catch (error) {
     discardFile(aside);
     throw error;
+  }
+}
+
+/** A file that was not there. Whatever of that name a process left behind goes; to look for it each time would cost more than the writing. */
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    removeFile(path);
+    return openSync(path, 'wx', 0o600);
   }
 }
 
