@@ -11,6 +11,9 @@ import kernelBytes from './kernel.wasm';
 /** What the kernel does; see the files of those names. Arguments are addresses and whole numbers. */
 export interface Kernel {
   readonly greatestTurns: (rows: number, most: number) => void;
+  readonly addUpTurns: (words: number, count: number) => void;
+  readonly countFilled: (words: number, count: number) => number;
+  readonly sumOf: (words: number, count: number) => number;
   readonly countCopied: (rows: number, copied: number) => number;
   readonly addPlainRows: (rows: number, row: number, spans: number, sessions: number) => number;
   readonly nextOrphan: (rows: number, spans: number, span: number, isShown: number, heirs: number) => number;

@@ -20,6 +20,25 @@ export function greatestTurns(rows: i32, most: i32): void {
   }
 }
 
+/** Adds to each of `count` words behind the first the one before it, and one: of greatest turns by session it makes numbers before their turns 0. */
+export function addUpTurns(words: i32, count: i32): void {
+  for (let i: i32 = 0; i < count; i++) setWord(words + ((i + 1) << 2), wordAt(words + ((i + 1) << 2)) + wordAt(words + (i << 2)) + 1);
+}
+
+/** Number of words that are not 0. */
+export function countFilled(words: i32, count: i32): i32 {
+  let filled: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) if (wordAt(words + (i << 2)) !== 0) filled++;
+  return filled;
+}
+
+/** Their sum. */
+export function sumOf(words: i32, count: i32): i32 {
+  let sum: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) sum += wordAt(words + (i << 2));
+  return sum;
+}
+
 /** Number of rows whose turn may be held by another session too: whose key has its bit in the map `copied`. */
 export function countCopied(rows: i32, copied: i32): i32 {
   const count = wordAt(rows + ROWS_COUNT);

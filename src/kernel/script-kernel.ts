@@ -9,7 +9,7 @@ import { useMemory } from './memory.ts';
 import { scoreMembers } from './members.ts';
 import { chunksAround, clearWords, markPlaces, numberTokens } from './quote.ts';
 import { rankUnits } from './rank.ts';
-import { addPlainRows, countCopied, greatestTurns, nextOrphan } from './rows.ts';
+import { addPlainRows, addUpTurns, countCopied, countFilled, greatestTurns, nextOrphan, sumOf } from './rows.ts';
 import { gainGathered, scoreGathered, scoreList } from './score.ts';
 import { spellBlocks, spellWords } from './spell.ts';
 import { takeGroup } from './tally.ts';
@@ -17,6 +17,6 @@ import { termsWithin } from './terms.ts';
 
 /** One at a time: it works on the memory that was given last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
-  useMemory, addPlainRows, bestsByUnit, chunksAround, clearWords, countCopied, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns, hideUnits,
-  markChunks, markPlaces, nextOrphan, nextShown, numberTokens, rankUnits, scoreGathered, scoreList, scoreMembers, showUnits, spansFrom, spansOfUnits, spellBlocks, spellWords, takeGroup, takeMarked, termsWithin, touchHidden, touchPages,
+  useMemory, addPlainRows, addUpTurns, bestsByUnit, chunksAround, clearWords, countCopied, countFilled, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns, hideUnits,
+  markChunks, markPlaces, nextOrphan, nextShown, numberTokens, rankUnits, scoreGathered, scoreList, scoreMembers, showUnits, spansFrom, spansOfUnits, spellBlocks, spellWords, sumOf, takeGroup, takeMarked, termsWithin, touchHidden, touchPages,
 };

@@ -87,7 +87,7 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
   for (const copy of copies) {
     if (sessions.live[copy.session] !== 0) unitLength[unitOf(units, copy.session, copy.turn, false)] += copy.heldTo - copy.heldFrom;
   }
-  return { ...units, spans, turnUnit, unitLength, averageUnitLength: meanOfFilled(unitLength), holders, arena };
+  return { ...units, spans, turnUnit, unitLength, averageUnitLength: meanOfFilled(arena, unitLength), holders, arena };
 }
 
 /** What the rows take of an arena: four words, two bytes, and what is rounded up. */
@@ -124,14 +124,9 @@ function spanCapacity(arena: Arena, rowCount: number, rows: number, copied: numb
   return 2 * rowCount + 1 + (copied === 0 ? 0 : 2 * mostCopies * arena.kernel.countCopied(rows, copied));
 }
 
-function meanOfFilled(lengths: Uint32Array): number {
-  let filled = 0;
-  let sum = 0;
-  for (let unit = 0; unit < lengths.length; unit++) {
-    if (lengths[unit] > 0) filled++;
-    sum += lengths[unit];
-  }
-  return filled > 0 ? sum / filled : 1;
+function meanOfFilled({ kernel }: Arena, lengths: Uint32Array): number {
+  const filled = kernel.countFilled(lengths.byteOffset, lengths.length);
+  return filled > 0 ? kernel.sumOf(lengths.byteOffset, lengths.length) / filled : 1;
 }
 
 /** True when the row's chunks are counted by ordinals of their turn (sub-agent rows are held whole or not at all). */

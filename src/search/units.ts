@@ -29,7 +29,7 @@ export function numberUnits(snapshot: Snapshot, copies: readonly Copy[], request
   // First the largest turn of session s stands at s + 1.
   for (const address of rows) arena.kernel.greatestTurns(address, turnBase.byteOffset);
   for (const copy of copies) turnBase[copy.session + 1] = Math.max(turnBase[copy.session + 1], copy.turn);
-  for (let session = 0; session < sessionCount; session++) turnBase[session + 1] += turnBase[session] + 1;
+  arena.kernel.addUpTurns(turnBase.byteOffset, sessionCount);
   const total = turnBase[sessionCount];
   const isByTurn = request.group === 'turn';
   const turnCount = request.agents ? 2 * total : total;
