@@ -51,7 +51,8 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
     // Its own streams: what it might print must not reach the screen.
     const { Worker: Thread } = require('node:worker_threads') as typeof import('node:worker_threads');
     const worker = new Thread(join(__dirname, 'ccfind.cjs'), { argv: [THREAD_ARGUMENT], workerData, stdin: true, stdout: true, stderr: true });
-    worker.unref();
+    // Not before: what is taken back while it starts is forgotten, and who leaves would wait for the end of a first index.
+    worker.once('online', () => worker.unref());
     return worker;
   }
 

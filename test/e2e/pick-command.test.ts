@@ -166,6 +166,24 @@ describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
     await pane.untilShown(/\$ *$/);
   });
 
+  test('who leaves while the sessions are read for the first time does not wait for the end of that', async () => {
+    const config = join(root, 'large');
+    for (let at = 0; at < 60; at++) {
+      const id = `3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2d${String(at).padStart(2, '0')}`;
+      writeSession(shop, id, '2026-05-02', `question ${at}`, `${'some words of an answer that takes its time to be read '.repeat(18_000)}\n`, config);
+    }
+    const env2 = { ...env, CLAUDE_CONFIG_DIR: config, CCFIND_DIR: join(root, 'unfinished') };
+    const pane = tmux.open(80, 24, root, env2, ['/bin/sh', '-i']);
+    await pane.untilShown(/\$ *$/);
+    enter(pane, '; echo "code $?"');
+    await pane.untilShown(/^indexing: /m);
+    pane.keys('C-c');
+    await pane.untilShown(/code 130\n/);
+    const { stdout } = spawnSync(process.execPath, [PROGRAM, 'search', '--no-refresh', '--json', 'question'], { encoding: 'utf8', env: env2 });
+    const { index } = JSON.parse(stdout) as { index: { files: number; pending: number } };
+    assert.ok(index.files === 0 || index.pending > 0, stdout.slice(-200));
+  });
+
   test('names the folders looked in when there is no session at all', async () => {
     const pane = tmux.open(120, 24, root, { ...env, CLAUDE_CONFIG_DIR: join(root, 'nowhere') }, ['/bin/sh', '-i']);
     await pane.untilShown(/\$ *$/);
