@@ -111,7 +111,9 @@ function wordsOf({ words: typed, languages }: Query, chunks: readonly Chunk[]): 
     if ((chunkCount > 0 && !isPiece) || term.length < 3) return [...forms, ...starts.map((one): [string, number] => [one, 0.4])];
     const holding = most((one) => one !== term && one.includes(term) && (chunkCount === 0 || /^\p{L}+$/u.test(one)), RANKING.middleLimit).filter((one) => !found.includes(one));
     const isAlone = chunkCount + forms.length + starts.length === 0;
-    const close = isAlone && isPlain ? guess(term, spelt(term, holding.length === 0).filter(([one]) => !holding.includes(one))) : [];
+    const alike = isAlone && isPlain ? spelt(term, holding.length === 0).filter(([one]) => !holding.includes(one)) : [];
+    // What holds it is likelier meant.
+    const close = holding.length === 0 ? guess(term, alike) : alike.map(([one, tier]): [string, number] => [one, tier / 2]);
     return [...forms, ...holding.map((one): [string, number] => [one, isAlone ? 0.5 : one.startsWith(term) ? 0.4 : 0.1]), ...close];
   };
   /** Words one edit away, or where there are none and nothing else two from eight letters on, with the same signs between their letters. */

@@ -45,7 +45,7 @@ export function exactWords(terms: Terms, scores: Scores): ExactWords {
 
 /** True where close spellings stand for what was typed, which nothing holds: they have the bonus in its place. */
 export function isGuessed({ members }: Group): boolean {
-  return members.some(({ way }) => way === 'spelling');
+  return members.some(({ way, tier }) => way === 'spelling' && tier >= RANKING.tierStrong);
 }
 
 /** Identifiers and literals long enough to be nobody else's; hyphenated English is not. */

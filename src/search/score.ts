@@ -185,7 +185,7 @@ function setMember({ arena, word, points }: Target, tier: number, mark: number):
 
 function markOf({ way, tier }: Member): number {
   // What is only misspelt stands as it was meant.
-  return (way === 'exact' || way === 'spelling' ? MARK_EXACT : 0) | (tier >= RANKING.tierStrong ? MARK_STRONG : 0);
+  return (way === 'exact' || (way === 'spelling' && tier >= RANKING.tierStrong) ? MARK_EXACT : 0) | (tier >= RANKING.tierStrong ? MARK_STRONG : 0);
 }
 
 /** Scores the members of a group that a segment has, one at least. */

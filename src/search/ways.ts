@@ -195,11 +195,11 @@ function isPiece(term: string, length: number, standing: Standing, role: TypedWo
 }
 
 /**
- * For a word that is none, and begins none: words one edit away, or where there are none two. Also whole identifiers, with the same joiners.
+ * For a word that is none, and begins none: words one edit away, or where there are none two. Below words that hold it, for it may be a piece of them. Also whole identifiers, with the same joiners.
  * What has digits, or might be a piece of a hash, is never another one misspelt.
  */
 function wordsSpeltAlike({ term, length, isWhole, role, vocabulary, range }: Sought, found: readonly Member[]): readonly Member[] {
-  const { tierSpelling, spellingTwoEdits, spellingMinChars, spellingMinCharsForTwo, spellingLimit } = RANKING;
+  const { tierSpelling, tierSpellingBesideMiddle, spellingTwoEdits, spellingMinChars, spellingMinCharsForTwo, spellingLimit } = RANKING;
   if (role === 'stop' || length < spellingMinChars || /[0-9]|^[a-f]+$/.test(term) || (!isWhole && !isLetters(term))) return [];
   if (range().longer.length > 0 || found.some(({ way }) => way !== 'middle' && way !== 'start')) return [];
   const signs = signsOf(term);
@@ -207,7 +207,8 @@ function wordsSpeltAlike({ term, length, isWhole, role, vocabulary, range }: Sou
   let byEdits = closeWithin(1);
   // Two edits cost several times as much to look for: only where there is nothing at all.
   if (byEdits.every((close) => close.length === 0) && found.length === 0 && length >= spellingMinCharsForTwo) byEdits = closeWithin(2);
-  return byEdits.flatMap((close, more) => members(close, 'spelling', tierSpelling * spellingTwoEdits ** more));
+  const tier = found.length > 0 ? tierSpellingBesideMiddle : tierSpelling;
+  return byEdits.flatMap((close, more) => members(close, 'spelling', tier * spellingTwoEdits ** more));
 }
 
 /** What of a term is no letter, in order. */

@@ -1,5 +1,6 @@
 /**
- * A rare word of a question against several middling ones, and a word as typed against its other forms, which may be common.
+ * A rare word of a question against several middling ones, a word as typed against its other forms, which may be common, and a piece of
+ * a word against what is spelt like the piece.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -35,4 +36,13 @@ test('a rare word as typed stands before its common plural', () => {
     ...Array.from({ length: 20 }, (_, at) => ({ id: `quiet-${at}`, turns: 40, says: ['base', '', 'base', '', 'base'] })),
   ]);
   assert.equal(firstOf(index, 'bases planet'), 'as typed');
+});
+
+test('what holds a piece of a word stands before what is spelt like the piece', () => {
+  const index = historyOf([
+    { id: 'holds it', turns: 12, says: ['the homeserver is up'] },
+    { id: 'spelt alike', turns: 12, says: ['a reserve', 'the reserve', 'one reserve'] },
+  ]);
+  assert.equal(firstOf(index, 'meserve'), 'holds it');
+  assert.equal(firstOf(index, 'ressrve'), 'spelt alike');
 });

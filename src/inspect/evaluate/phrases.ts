@@ -21,12 +21,24 @@ export const SENTENCES: readonly string[] = [
   'after the update * stopped working on the server',
 ];
 
-/** Openings of somebody who asks a person. */
+/** Openings of somebody who asks a person: those that the ranking was made with, and others, written when it was done. */
 export const OPENINGS: readonly string[] = [
   'can you find the session where we talked about',
   'I remember a conversation last week about',
   'show me the chat in which you helped me with',
   'what did we discuss the other day regarding',
+  'which thread was it where I complained about',
+  'pull up that old discussion of ours on',
+  'a while back you fixed something for me, it had to do with',
+  'didn\'t we already solve this once:',
+  'I need the notes from when you explained',
+  'go back to the day we were working through',
+  'there was a session some time in spring dealing with',
+  'hey, quick question, do you still know what came out of',
+  'looking for the place where you suggested',
+  'remind me how we ended up handling',
+  'where did I ask you to take care of',
+  'please dig out the previous attempt at',
 ];
 
 /** Questions of other fields: a beginning, then something to ask about. */
