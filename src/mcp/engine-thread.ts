@@ -137,9 +137,6 @@ export function createEngineThread(file: string, start: Omit<WorkerStart, 'state
       next();
       return () => giveUp(call);
     },
-    close: () => {
-      thread?.worker.unref();
-      end();
-    },
+    close: () => void end(),
   };
 }

@@ -90,11 +90,15 @@ export function createProtocol(send: (message: unknown) => void, runTool: RunToo
     if (message.kind === 'notification') return takeNotification(message.method, message.params);
     const { id, method, params } = message;
     if (underWay.has(id)) return answer(errorAnswer(id, RPC_ERROR.invalidRequest, 'id: a request of that id is under way'));
+    let isGivenUp = false;
     const respond: Respond = (outcome) => {
+      // What cannot be stopped, such as a window that opens, ends some time: nobody waits for it.
+      if (isGivenUp) return;
       underWay.delete(id);
       answer({ jsonrpc: '2.0', id, ...outcome });
     };
     const holdOpen = (giveUp: () => void): void => void underWay.set(id, () => {
+      isGivenUp = true;
       giveUp();
       onGivenUp();
     });

@@ -22,6 +22,8 @@ declare const __dirname: string;
 const MOST_LINE_BYTES = 4_000_000;
 /** How often the parent is looked for. */
 const PARENT_MS = 2000;
+/** Messages that are not said again. */
+const MOST_REMEMBERED = 200;
 /** For calls under way when the input closes. */
 const FINISH_MS = 3000;
 
@@ -29,7 +31,13 @@ const FINISH_MS = 3000;
 export function serveMcp(values: FlagValues, context: CliContext): Promise<number> {
   const { stdin, stdout } = process;
   const parentPid = process.ppid;
-  const log = (message: string): void => context.messages.write(`ccfind mcp: ${message}\n`);
+  const said = new Set<string>();
+  /** Once: a file that cannot be read is met again at every call. */
+  const log = (message: string): void => {
+    if (said.has(message)) return;
+    if (said.size < MOST_REMEMBERED) said.add(message);
+    context.messages.write(`ccfind mcp: ${message}\n`);
+  };
   const thread = createEngineThread(join(__dirname, 'ccfind.cjs'), { cwd: context.cwd, extraRoots: values.roots ?? [], parentPid }, log);
 
   return new Promise((resolve) => {
@@ -40,9 +48,9 @@ export function serveMcp(values: FlagValues, context: CliContext): Promise<numbe
       isOver = true;
       clearInterval(watch);
       thread.close();
-      // A pipe that somebody holds open would keep the process.
-      stdin.destroy();
       resolve(EXIT.ok);
+      // A pipe that somebody holds open would keep the process, and so would a thread that is writing: what it has not published is no loss.
+      process.exit(EXIT.ok);
     };
     /** Whoever wrote requests and closed has their answers still, unless they take long. */
     const finish = (): void => {

@@ -7,7 +7,7 @@ import { createReadStream, existsSync, openSync, readFileSync, writeFileSync } f
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import * as sdk from '@modelcontextprotocol/sdk/types.js';
-import type { History } from '../fixture-history.ts';
+import { History } from '../fixture-history.ts';
 import { Connection, environmentOf, PROGRAM } from './connection.ts';
 import type { ServerMessage } from './connection.ts';
 import { ENDLESS, RETRY, sampleHistory } from './sample-history.ts';
@@ -308,17 +308,45 @@ describe('its end', () => {
     assert.equal(await server.ended, 0);
   });
 
+  test('it ends by a signal in the midst of a long build, of which it tells how far it is; the next one begins anew', async () => {
+    const large = new History();
+    const filler = Array.from({ length: 400 }, (_, i) => `word${i} of the tide`).join(' ');
+    large.write('-home-ada-tide/55555555-5555-4555-8555-555555555555.jsonl', Array.from({ length: 1500 }, (_, i) => large.prompt(`number ${i} ${filler}`)));
+    try {
+      const server = new Connection(large.root);
+      open.push(server);
+      await server.initialize();
+      server.ask('tools/call', { name: 'search_sessions', arguments: { query: 'number' }, _meta: { progressToken: 'how far' } });
+      const { params } = await server.take(({ method }) => method === 'notifications/progress');
+      assert.equal(params?.progressToken, 'how far');
+      assert.match(String(params?.message), /^indexing: \d of 1 files$/);
+      assert.ok(Number(params?.progress) <= Number(params?.total));
+      assert.deepEqual((await server.request('ping')).result, {});
+      const startMs = performance.now();
+      server.child.kill('SIGTERM');
+      assert.equal(await server.ended, 0);
+      assert.ok(performance.now() - startMs < 5000);
+      const next = new Connection(large.root);
+      open.push(next);
+      await next.initialize();
+      assert.match((await next.call('search_sessions', { query: '"number 1499"' })).text, /^1 session matched/);
+    } finally {
+      large.remove();
+    }
+  });
+
   test('it ends when its parent was killed, though somebody else holds its input open', { skip: process.platform === 'win32' ? 'no named pipes' : false }, async () => {
     const pipe = join(history.root, 'input');
     execFileSync('mkfifo', [pipe]);
     const pidFile = join(history.root, 'server.pid');
     // The parent is a shell that waits; this test holds the pipe open.
-    const script = `"$0" "$1" mcp <"$2" >/dev/null & echo $! >"$3"; wait`;
-    const parent = spawn('sh', ['-c', script, process.execPath, PROGRAM, pipe, pidFile], { env: environmentOf(history.root), stdio: 'ignore' });
+    const output = join(history.root, 'output');
+    const script = `"$0" "$1" mcp <"$2" >"$4" & echo $! >"$3"; wait`;
+    const parent = spawn('sh', ['-c', script, process.execPath, PROGRAM, pipe, pidFile, output], { env: environmentOf(history.root), stdio: 'ignore' });
     const holder = openSync(pipe, 'r+');
-    await until(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').trim() !== '');
+    writeFileSync(holder, '{"jsonrpc":"2.0","id":1,"method":"ping"}\n');
+    await until(() => existsSync(output) && readFileSync(output, 'utf8').includes('"result":{}'));
     const pid = Number(readFileSync(pidFile, 'utf8'));
-    await new Promise((resolve) => setTimeout(resolve, 500));
     assert.ok(isAlive(pid));
     parent.kill('SIGKILL');
     await until(() => !isAlive(pid));
