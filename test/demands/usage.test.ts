@@ -46,8 +46,8 @@ const WRONG: readonly (readonly [argv: string, named: RegExp])[] = [
   ['resume', /resume takes ID/],
   ['index now', /index takes no words/],
   ['stats of what', /stats takes no words/],
-  ['mcp', /mcp is not in this version/],
-  ['hook SessionStart', /hook is not in this version/],
+  ['graph', /graph is not in this version/],
+  ['recall yesterday', /recall is not in this version/],
   ['--no-mask x', /--no-mask is not in this version/],
   ['--regex a(b', /--regex a\(b: at character 2: expected \) for this \(/],
 ];
