@@ -1,7 +1,6 @@
 /**
  * `ccfind hook EVENT`: called by Claude Code, see hook/hook.ts.
  */
-import { spawn } from 'node:child_process';
 import { runHook } from '../hook/hook.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
@@ -18,6 +17,8 @@ export function runHookCommand(args: Arguments, { env, cwd, output, nowMs, openE
     elapsedMs: () => performance.now(),
     detach: (event) => {
       try {
+        // Only the end of a session needs it, and a start waits for what is loaded.
+        const { spawn } = require('node:child_process') as typeof import('node:child_process');
         const child = spawn(process.execPath, [process.argv[1], 'hook', event], { detached: true, stdio: 'ignore', windowsHide: true });
         child.on('error', () => {});
         child.unref();

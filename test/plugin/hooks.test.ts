@@ -56,9 +56,9 @@ interface Place {
 function makePlace(t: TestContext): Place {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind hooks ')));
   const history = new History();
-  t.after(() => {
+  t.after(async () => {
     // What hooks left at work may still write.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await until(() => isRemoved(folder), () => `${folder} cannot be removed`);
     history.remove();
   });
   const plugin = join(folder, 'a plugin');
@@ -83,6 +83,16 @@ function makePlace(t: TestContext): Place {
   const hasNode = ['/usr/bin/node', '/bin/node'].some((path) => existsSync(path));
   if (hasNode) symlinkSync(['/usr/bin/readlink', '/bin/readlink'].find((path) => existsSync(path)) as string, join(bin, 'readlink'));
   return { plugin, root, home, config, repository, path: hasNode ? bin : '/usr/bin:/bin' };
+}
+
+/** null: something is still being written there. */
+function isRemoved(folder: string): true | null {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    return true;
+  } catch {
+    return null;
+  }
 }
 
 /** A Node at that place that says so when it runs the program. */
