@@ -48,7 +48,7 @@ export type PickerOutcome =
 /** So many previews are kept: those that one has just gone by. */
 const KEPT_PREVIEWS = 60;
 
-/** After so long without a key a person who types looks at what was found. Fast typists take a fifth of a second for a letter. */
+/** After so long without a key or new hits a person who types looks at what was found. Fast typists take a fifth of a second for a letter. */
 const REST_MS = 200;
 
 /** A terminal on which the picker can be shown; null where there is none, or one that cannot move its cursor. */
@@ -119,6 +119,11 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
         case 'failed':
           apply({ kind: 'message', text: reply.message });
           if (reply.number !== null) apply({ kind: 'unanswered', number: reply.number });
+          break;
+        case 'answer':
+          // Who has waited for hits goes on typing when they are there.
+          heardMs = uptimeMs();
+          apply(reply);
           break;
         default:
           apply(reply);
