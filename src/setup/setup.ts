@@ -49,6 +49,8 @@ interface SetupRecord {
   readonly hash: string;
   /** The copy; null where there was no settings file. */
   readonly backup: string | null;
+  /** So many of the changes, the first, are in the copy: the settings were changed by others between two applications. */
+  readonly earlierCount: number;
   /** Recall was switched on by setup. */
   readonly recall: boolean;
 }
@@ -78,16 +80,21 @@ export function applySetup(places: SetupPlaces, proposal: Proposal, nowMs: numbe
   makeFolder(places.folder);
   let backup = former?.backup ?? null;
   let hash = former?.hash ?? hashOf(file.text);
+  let earlierCount = former?.earlierCount ?? 0;
+  const all = [...(former?.changes ?? []), ...changes];
   if (changes.length > 0) {
-    const isContinued = former !== null && former.hash === hashOf(file.text);
-    if (!isContinued) backup = keepCopy(places, file, nowMs);
+    const isContinued = former !== null && former.changes.length > 0 && former.hash === hashOf(file.text);
+    if (!isContinued) {
+      backup = keepCopy(places, file, nowMs);
+      earlierCount = all.length - changes.length;
+    }
     hash = hashOf(text);
     // First the record: without it nothing could be taken back.
-    writeRecord(places, { schema: 1, changes: [...(former?.changes ?? []), ...changes], hash, backup, recall: former?.recall ?? false });
+    writeRecord(places, { schema: 1, changes: all, hash, backup, earlierCount, recall: former?.recall ?? false });
     writeSettings(file, text);
   }
   if (wantsRecall === null || wantsRecall === isRecallOn) return backup;
-  writeRecord(places, { schema: 1, changes: [...(former?.changes ?? []), ...changes], hash, backup, recall: wantsRecall });
+  writeRecord(places, { schema: 1, changes: all, hash, backup, earlierCount, recall: wantsRecall });
   if (wantsRecall) writeFile(places.recall, 'New sessions begin with past findings. ccfind setup --no-recall --apply takes this away.\n');
   else rmSync(places.recall, { force: true });
   return backup;
@@ -116,9 +123,11 @@ export function undoSetup(places: SetupPlaces): Undone | null {
 /** null: there was no file. */
 function textBefore(places: SetupPlaces, { path, text }: SettingsFile, record: SetupRecord): string | null {
   if (text === null) return null;
-  if (record.hash === hashOf(text)) return record.backup === null ? null : readFileSync(join(places.folder, record.backup), 'utf8');
+  const isExact = record.hash === hashOf(text);
+  if (isExact && record.backup === null) return null;
   try {
-    return takeBack(text, record.changes);
+    if (!isExact) return takeBack(text, record.changes);
+    return takeBack(readFileSync(join(places.folder, record.backup as string), 'utf8'), record.changes.slice(0, record.earlierCount));
   } catch (error) {
     throw refusalOf(path, error);
   }
@@ -139,7 +148,7 @@ function readRecord({ folder }: SetupPlaces): SetupRecord | null {
     if (!found.isFile()) throw new Error('not a file');
     const record = JSON.parse(readFileSync(path, 'utf8')) as Partial<SetupRecord>;
     const isName = record.backup === null || (typeof record.backup === 'string' && /^settings-[0-9TZ-]+\.json$/.test(record.backup));
-    if (record.schema !== 1 || !Array.isArray(record.changes) || typeof record.hash !== 'string' || !isName) throw new Error('not a record');
+    if (record.schema !== 1 || !Array.isArray(record.changes) || typeof record.hash !== 'string' || !Number.isSafeInteger(record.earlierCount) || !isName) throw new Error('not a record');
     return record as SetupRecord;
   } catch (cause) {
     throw new CcfindError('failure', `${path}: cannot be read: ${(cause as Error).message}`, { cause, hint: 'remove it to begin anew; what it would undo must then be undone by hand' });

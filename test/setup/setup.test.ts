@@ -77,16 +77,31 @@ test('undoSetup() of settings that were changed since takes back what is ours, a
   assert.deepEqual(readdirSync(where.folder), [COPY]);
 });
 
-test('undoSetup() puts settings back that were changed between two applications', (t) => {
+test('undoSetup() takes back both of two applications, and keeps what others changed between them', (t) => {
   const where = places(t);
-  writeFileSync(where.settings, '{\n  "model": "opus"\n}\n');
+  writeFileSync(where.settings, '{\n  // mine\n  "model": "opus",\n  "permissions": { "allow": ["Read"] },\n}\n');
   apply(where);
-  writeFileSync(where.settings, read(where.settings).replace('365', '60').replace('opus', 'haiku'));
+  const rule = ', "mcp__plugin_ccfind_ccfind__read_session"';
+  assert.ok(read(where.settings).includes(rule));
+  writeFileSync(where.settings, read(where.settings).replace('365', '60').replace('opus', 'haiku').replace(rule, ''));
   apply(where);
-  assert.equal(JSON.parse(read(where.settings)).cleanupPeriodDays, 365);
-  undoSetup(where);
-  // The copy of the second time is what the person had then.
-  assert.deepEqual(JSON.parse(read(where.settings)), { model: 'haiku', cleanupPeriodDays: 60, permissions: JSON.parse(read(where.settings)).permissions });
+  assert.ok(read(where.settings).includes(rule));
+  assert.equal(undoSetup(where)?.after, '{\n  // mine\n  "model": "haiku",\n  "permissions": { "allow": ["Read"] },\n  "cleanupPeriodDays": 60,\n}\n');
+});
+
+test('undoSetup() puts settings back that were first changed when recall was on already', (t) => {
+  const where = places(t);
+  mkdirSync(where.managed);
+  const managed = join(where.managed, 'managed-settings.json');
+  writeFileSync(managed, '{"cleanupPeriodDays": 400, "allowManagedPermissionRulesOnly": true}');
+  writeFileSync(where.settings, ODD);
+  apply(where, true);
+  assert.equal(read(where.settings), ODD);
+  rmSync(managed);
+  apply(where);
+  assert.notEqual(read(where.settings), ODD);
+  assert.equal(undoSetup(where)?.after, ODD);
+  assert.equal(existsSync(where.folder), false);
 });
 
 test('recall is a file that goes on and off by itself, and with undo', (t) => {
@@ -200,7 +215,7 @@ test('a record that makes no sense is said, and nothing is undone by it', (t) =>
   writeFileSync(where.settings, '{}');
   apply(where);
   const written = read(where.settings);
-  for (const record of ['', 'null', '{"schema":2}', '{"schema":1,"changes":[],"hash":"","backup":"../../etc/passwd","recall":false}']) {
+  for (const record of ['', 'null', '{"schema":2}', '{"schema":1,"changes":[],"hash":"","backup":"../../etc/passwd","earlierCount":0,"recall":false}']) {
     writeFileSync(join(where.folder, 'record.json'), record);
     assert.throws(() => undoSetup(where), CcfindError, record);
     assert.equal(read(where.settings), written);
