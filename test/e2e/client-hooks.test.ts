@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import { loggedRuns } from '../../src/hook/log.ts';
 import { clientEnvironment, findClient, openClientHome } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
-import { hasTmux, startTmux, until } from './tmux.ts';
+import { hasTmux, startTmux, until, untilRemoved } from './tmux.ts';
 
 const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'README.md', 'LICENSE', 'package.json'];
 
@@ -29,9 +29,9 @@ test('the hooks in the real client', { skip: 'missing' in client ? client.missin
   const checkout = join(folder, 'a checkout');
   for (const name of SHIPPED) cpSync(name, join(checkout, name), { recursive: true });
   const claude = await openClientHome(client.path, folder, SCRIPT);
-  t.after(() => {
+  t.after(async () => {
     claude.close();
-    rmSync(folder, { recursive: true, force: true });
+    await untilRemoved(folder);
   });
   const config = join(claude.home, '.claude');
   const index = join(config, 'ccfind');

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findClient, openClientHome } from './real-client.ts';
 import type { ScriptedTurn } from './real-client.ts';
-import { hasTmux, startTmux } from './tmux.ts';
+import { hasTmux, startTmux, untilRemoved } from './tmux.ts';
 
 const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'evals', 'README.md', 'LICENSE', 'package.json'];
 
@@ -44,9 +44,9 @@ test('the skill in the real client', { skip: 'missing' in client ? client.missin
   for (const name of SHIPPED) cpSync(name, join(checkout, name), { recursive: true });
   rmSync(join(checkout, 'evals', 'results'), { recursive: true, force: true });
   const claude = await openClientHome(client.path, folder, SCRIPT);
-  t.after(() => {
+  t.after(async () => {
     claude.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await untilRemoved(folder);
   });
 
   await t.test('the client loads every written case, and judges by what the model called', async () => {

@@ -6,12 +6,13 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { clientEnvironment, findClient, openClientHome } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
+import { untilRemoved } from './tmux.ts';
 
 const ROOT = process.cwd();
 const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'README.md', 'LICENSE', 'package.json'];
@@ -51,9 +52,9 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
   const checkout = join(folder, 'a checkout');
   for (const name of SHIPPED) if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
   const claude = await openClientHome(client.path, folder, SCRIPT);
-  t.after(() => {
+  t.after(async () => {
     claude.close();
-    rmSync(folder, { recursive: true, force: true });
+    await untilRemoved(folder);
   });
   t.diagnostic(claude.isOffline ? 'offline: only loopback was reachable' : 'not isolated: no network namespace could be made here');
   let retrySession = '';

@@ -5,12 +5,13 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { clientEnvironment, findClient, openClientHome } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
+import { untilRemoved } from './tmux.ts';
 
 const ROOT = process.cwd();
 const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'README.md', 'LICENSE', 'package.json'];
@@ -38,9 +39,9 @@ test('the MCP server in the real client', { skip: 'missing' in client ? client.m
   const checkout = join(folder, 'a checkout');
   for (const name of SHIPPED) if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
   const claude = await openClientHome(client.path, folder, SCRIPT);
-  t.after(() => {
+  t.after(async () => {
     claude.close();
-    rmSync(folder, { recursive: true, force: true });
+    await untilRemoved(folder);
   });
   const installed = await claude.run(['plugin', 'install', 'ccfind', '--marketplace', checkout]);
   assert.equal(installed.status, 0, installed.stdout + installed.stderr);

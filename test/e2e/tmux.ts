@@ -5,6 +5,7 @@
  * and a socket in the folder given, so that it never meets the tmux of the person who runs the tests.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 
 /** The real client takes 10 s to come up on a busy machine. */
 const DEADLINE_MS = 40_000;
@@ -50,6 +51,18 @@ export async function until<T>(look: () => T | null, failure: () => string): Pro
     if (Date.now() > deadlineMs) throw new Error(failure());
     await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
   }
+}
+
+/** Removes a folder into which what was started may still write for a moment. */
+export function untilRemoved(folder: string): Promise<true> {
+  return until(() => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return true;
+    } catch {
+      return null;
+    }
+  }, () => `cannot be removed: ${folder}`);
 }
 
 /** Starts the server with its first pane; folder: for the socket. */

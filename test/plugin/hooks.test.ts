@@ -11,7 +11,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { HOOK_EVENTS } from '../../src/hook/hook.ts';
 import { loggedRuns } from '../../src/hook/log.ts';
-import { until } from '../e2e/tmux.ts';
+import { until, untilRemoved } from '../e2e/tmux.ts';
 import { History } from '../fixture-history.ts';
 
 interface HookLine {
@@ -58,7 +58,7 @@ function makePlace(t: TestContext): Place {
   const history = new History();
   t.after(async () => {
     // What hooks left at work may still write.
-    await until(() => isRemoved(folder), () => `${folder} cannot be removed`);
+    await untilRemoved(folder);
     history.remove();
   });
   const plugin = join(folder, 'a plugin');
@@ -83,16 +83,6 @@ function makePlace(t: TestContext): Place {
   const hasNode = ['/usr/bin/node', '/bin/node'].some((path) => existsSync(path));
   if (hasNode) symlinkSync(['/usr/bin/readlink', '/bin/readlink'].find((path) => existsSync(path)) as string, join(bin, 'readlink'));
   return { plugin, root, home, config, repository, path: hasNode ? bin : '/usr/bin:/bin' };
-}
-
-/** null: something is still being written there. */
-function isRemoved(folder: string): true | null {
-  try {
-    rmSync(folder, { recursive: true, force: true });
-    return true;
-  } catch {
-    return null;
-  }
 }
 
 /** A Node at that place that says so when it runs the program. */

@@ -5,12 +5,13 @@
  * leaves out in silence shows.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loggedRuns } from '../../src/hook/log.ts';
 import { openClientHome } from '../e2e/real-client.ts';
 import type { ScriptedTurn } from '../e2e/real-client.ts';
+import { untilRemoved } from '../e2e/tmux.ts';
 import type { ProofReport } from './proof.ts';
 
 export interface ClientsOptions {
@@ -56,7 +57,7 @@ export async function proveClients({ versions, kept, onProgress }: ClientsOption
       faults.push(...parts.faults.map((fault) => `client ${version}: ${fault}`));
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await untilRemoved(folder);
   }
   return { command: `npm run prove -- clients --versions ${versions.join(',')}`, rows, faults };
 }
