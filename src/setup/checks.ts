@@ -136,7 +136,7 @@ function checkRetention({ roots, nowMs, own, managedSaid, projectSaid }: Inside)
   const project = projectSaid.filter((one) => one.days !== null).map((one) => `${one.where} says ${one.days} days: it counts for sessions started in this folder, and the client that reads it deletes by it`);
   const kept = `${ages.length} transcripts, each kept for ${days} days after its last change (${by === undefined ? 'the default' : by.where})`;
   const next = ages.length === 0 ? '' : atOnce + soon > 0 ? `; deleted when Claude Code starts next: ${atOnce}, within ${SOON_DAYS} days: ${soon}` : `; the next is deleted in ${Math.ceil(first)} days`;
-  const isTooFew = days < WANTED_DAYS && managedSaid.every((one) => one.days === null);
+  const isTooFew = days > 0 && days < WANTED_DAYS && managedSaid.every((one) => one.days === null);
   const isManaged = managedSaid.some((one) => one.days !== null);
   const mend = isTooFew ? `to keep them for ${WANTED_DAYS} days: ccfind setup --apply` : isManaged && days < WANTED_DAYS ? 'your administrator has decided this' : undefined;
   return { status: atOnce + soon > 0 && days < WANTED_DAYS ? 'warning' : 'ok', found: `${kept}${next}`, ...(mend === undefined ? {} : { mend }), details: project };

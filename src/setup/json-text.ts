@@ -160,7 +160,7 @@ export function addPart(text: string, parent: JsonNode, key: string | null, valu
   const afterComma = commaEnd ?? node.end + 1;
   if (!isSpread) return `${withComma.slice(0, afterComma)} ${written}${commaEnd === null ? '' : ','}${withComma.slice(afterComma)}`;
   // A remark at the end of the line belongs to what stands there.
-  const at = afterComma + (/^[ \t]*(?:\/\/[^\r\n]*|\/\*[^\r\n]*?\*\/[ \t]*(?=[\r\n]))?/.exec(withComma.slice(afterComma, afterComma + 2000))?.[0].trimEnd().length ?? 0);
+  const at = afterComma + (/^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*\r\n]|\*(?!\/))*\*\/[ \t]*(?=[\r\n]))?/.exec(withComma.slice(afterComma, afterComma + 2000))?.[0].trimEnd().length ?? 0);
   return `${withComma.slice(0, at)}${eol}${indent}${written}${commaEnd === null ? '' : ','}${withComma.slice(at)}`;
 }
 

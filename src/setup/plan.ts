@@ -68,6 +68,7 @@ export function planSettings(text: string, others: { readonly managed: readonly 
 
   const managedDays = others.managed.find(({ days }) => days !== null);
   if (managedDays !== undefined) remarks.push(`cleanupPeriodDays: ${managedDays.where} says ${managedDays.days}, which stands above yours; it is left as it is`);
+  else if (own.days === 0) remarks.push('cleanupPeriodDays is 0, by which nothing is kept: whoever sets that means it');
   else if (own.days !== null && own.days >= WANTED_DAYS) remarks.push(`cleanupPeriodDays is ${own.days} already`);
   else {
     const root = parseJsonText(present);
@@ -85,6 +86,8 @@ export function planSettings(text: string, others: { readonly managed: readonly 
   for (const { where, areHooksOff } of [own, ...others.managed, ...others.project]) {
     if (areHooksOff) remarks.push(`${where}: no hook of a plugin runs, so sessions are indexed by the next search, and recall does nothing`);
   }
+  // Nothing is written that could not be read again, whatever the edits made of it.
+  parseJsonText(present);
   return { text: changes.length === 0 ? text : present, changes, remarks };
 }
 

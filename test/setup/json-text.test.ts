@@ -67,6 +67,8 @@ const ADDED: readonly (readonly [before: string, after: string])[] = [
   ['{\n  "a": 1 // one\n}', '{\n  "a": 1, // one\n  "n": [\n    "x"\n  ]\n}'],
   ['{\n  "a": 1, // one\n  // nothing more\n}', '{\n  "a": 1, // one\n  "n": [\n    "x"\n  ],\n  // nothing more\n}'],
   ['{\n  "a": 1 /* one */\n}', '{\n  "a": 1, /* one */\n  "n": [\n    "x"\n  ]\n}'],
+  ['{\n  "a": 1 /* one */} /* two */\n', '{\n  "a": 1,\n  "n": [\n    "x"\n  ] /* one */} /* two */\n'],
+  ['{\n  "a": 1 /* one */ /* two */\n}', '{\n  "a": 1,\n  "n": [\n    "x"\n  ] /* one */ /* two */\n}'],
   ['{\n  // empty\n}', '{\n  // empty\n  "n": [\n    "x"\n  ]\n}'],
 ];
 

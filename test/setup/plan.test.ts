@@ -43,6 +43,11 @@ test('planSettings() leaves a longer period and broader rules', () => {
   assert.deepEqual(planSettings(text, NOBODY), { text, changes: [], remarks: ['cleanupPeriodDays is 99999 already'] });
 });
 
+test('planSettings() leaves a period of 0: whoever wants nothing kept has said so', () => {
+  const { changes, remarks } = planSettings('{"cleanupPeriodDays": 0, "permissions": {"allow": ["Skill", "mcp__plugin_ccfind_ccfind"]}}', NOBODY);
+  assert.deepEqual([changes, remarks], [[], ['cleanupPeriodDays is 0, by which nothing is kept: whoever sets that means it']]);
+});
+
 test('planSettings() adds nothing that the person, the project or an administrator denies or asks for', () => {
   const text = `{"cleanupPeriodDays": 400, "permissions": {"deny": ["${SEARCH}"]}}`;
   const { changes, remarks } = planSettings(text, { managed: [says({ against: ['Skill'] })], project: [says({ where: '.claude/settings.json', against: [READ], days: 7 })] });
