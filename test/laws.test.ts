@@ -31,7 +31,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   transcript: ['compiler', 'schema', 'hash', 'utf8', 'lazy'],
   analysis: ['kernel', 'utf8'],
-  resume: ['transcript', 'contract', 'errors', 'paths'],
+  resume: ['transcript', 'terminal', 'contract', 'errors', 'paths'],
   install: ['resume', 'errors'],
   terminal: ['lazy'],
   contract: ['reports', 'reading', 'schema', 'explanation'],

@@ -13,6 +13,7 @@ import { isAbsolute } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { configFor } from '../paths.ts';
+import { outliveTerminal } from '../terminal/lost.ts';
 import { checkResume, findClaude } from './checks.ts';
 import { checkExtra, FORK, isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
 import type { ConfigChange } from './command.ts';
@@ -84,6 +85,7 @@ function start(program: string, words: readonly string[], dir: string, env: Reco
     const passOn = (signal: NodeJS.Signals): void => {
       child.kill(signal);
     };
+    outliveTerminal();
     // Before the child is there: one that signals us at once would find us without a handler, and end us.
     for (const signal of FOR_CHILD_ONLY) process.on(signal, ignore);
     for (const signal of PASSED_ON) process.on(signal, passOn);

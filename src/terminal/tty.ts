@@ -14,6 +14,7 @@ import { WriteStream, isatty } from 'node:tty';
 import { writeAll } from './descriptor.ts';
 import type { InputEvent } from './input.ts';
 import { createInputDecoder } from './input.ts';
+import { outliveTerminal } from './lost.ts';
 
 /** Of a terminal, in characters. */
 export interface Size {
@@ -99,6 +100,7 @@ const DEFAULT_SIZE: Size = { cols: 80, rows: 24 };
 /** The terminal of this process, or null when standard input or the drawing device is none. */
 export function findTerminal(): Device | null {
   if (!isatty(0)) return null;
+  outliveTerminal();
   const controlling = openControlling();
   if (controlling !== null) {
     return {

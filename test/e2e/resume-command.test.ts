@@ -57,12 +57,16 @@ test('Ctrl-C is for claude, Ctrl-Z and fg for both, and its exit code is ours', 
 test('a terminal that is closed takes claude with it', TMUX, async () => {
   const server = startTmux(root);
   try {
-    const pane = server.open(100, 24, root, env, [process.execPath, PROGRAM, 'resume', '3f0c']);
+    // Only who leads the session hears of it: as shells do, it passes that on.
+    const script = `trap 'kill -HUP $!' HUP; '${process.execPath}' '${PROGRAM}' resume 3f0c < /dev/tty & wait; wait $!; echo $? > code`;
+    const pane = server.open(100, 24, root, env, ['/bin/sh', '-c', script]);
     await pane.untilShown(/^INSIDE \d+$/m);
     const pid = Number(/^INSIDE (\d+)$/m.exec(pane.screen())?.[1]);
     pane.close();
     await until(() => (isAlive(pid) ? null : true), () => 'claude lives on');
     assert.equal(readFileSync(join(root, 'hung'), 'utf8'), 'HUNG\n');
+    const code = join(root, 'code');
+    assert.equal(await until(() => (existsSync(code) ? readFileSync(code, 'utf8') || null : null), () => 'ccfind lives on'), '1\n');
   } finally {
     server.close();
   }
