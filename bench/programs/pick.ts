@@ -85,9 +85,8 @@ async function typing([node, program, words]: string[]): Promise<{ keys: [number
   for (const character of words) {
     typed += character;
     const startMs = performance.now();
+    // A blank is a key too: it asks for the last word in full.
     child.stdin.write(character);
-    // A blank asks nothing.
-    if (character === ' ') continue;
     let shownMs = 0;
     for (let isAnswered = false; !isAnswered; ) {
       const header = headerOf(await nextFrame());

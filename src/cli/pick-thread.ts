@@ -32,10 +32,13 @@ const SILENT_MS = 200;
 export function runPickThread(context: CliContext): Promise<number> {
   const { does, engine: options, base } = workerData as PickThread;
   if (does === 'refresh') return Promise.resolve(refresh(context, options));
-  // A picker lives as long as a person types: code that is used again and again is worth compiling.
-  optimiseHotCode(true);
   const engine = context.openEngine(options);
-  parentPort?.on('message', (asked: PickerRequest) => post(replyTo(asked, engine, base)));
+  parentPort?.on('message', (asked: PickerRequest) => {
+    // A picker lives as long as a person types: code that is used again and again is worth compiling. Said again and again: the
+    // switch is the process's, and the thread that reads what is new sets it back as it starts.
+    optimiseHotCode(true);
+    post(replyTo(asked, engine, base));
+  });
   return new Promise(() => {});
 }
 

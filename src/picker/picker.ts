@@ -177,12 +177,13 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
 
     /**
      * After a frame, so that nobody waits for it: the text of the place shown, then the places of its session. Who types is not
-     * reading yet, and his next letter is not to wait for it.
+     * reading yet, least of all hits of older words, and his next letter is not to wait for it.
      */
     function askForText(): void {
       const wanted = wantedPlace(state);
       if (wanted === null || layoutOf(state.cols, state.rows, state).preview === null) return;
       clearTimeout(rest);
+      if (state.isTyping && state.number !== state.answerNumber) return;
       const restsMs = uptimeMs() - heardMs;
       if (state.isTyping && restsMs < REST_MS) {
         rest = setTimeout(() => terminal.soon(askForText), REST_MS - restsMs);

@@ -146,7 +146,7 @@ export function nextState(state: PickerState, event: PickerEvent): PickerState {
     case 'unanswered':
       return event.number > state.answerNumber ? { ...state, answerNumber: event.number } : state;
     case 'grown':
-      return { ...state, number: state.number + 1, question: { ...state.question, limit: Math.min(state.setting.mostHits, Math.max(state.question.limit, LIST_HITS)) } };
+      return { ...state, number: state.number + 1, question: { ...state.question, limit: Math.min(state.setting.mostHits, Math.max(state.question.limit, state.isTyping ? 0 : LIST_HITS)) } };
     case 'preview':
       return { ...state, preview: { key: event.key, preview: event.preview } };
     case 'places':
@@ -253,7 +253,7 @@ function editQuery(state: PickerState, how: Edit): PickerState {
 function ask(state: PickerState, change: Partial<Question>): PickerState {
   const asked = { ...state.question, ...change };
   const isUnfinished = state.isTyping && state.cursor === asked.query.length && /\S$/.test(asked.query);
-  const most = isUnfinished ? layoutOf(state.cols, state.rows, state).hitCount + SPARE_HITS : LIST_HITS;
+  const most = state.isTyping ? layoutOf(state.cols, state.rows, state).hitCount + SPARE_HITS : LIST_HITS;
   const question = { ...asked, isUnfinished, limit: Math.min(state.setting.mostHits, most) };
   const isSame = wordsOf(question) === wordsOf(state.question) && question.isHere === state.question.isHere && question.isOnBranch === state.question.isOnBranch
     && question.field === state.question.field && question.isAll === state.question.isAll && question.isUnfinished === state.question.isUnfinished;

@@ -102,6 +102,12 @@ test('nextState() asks for the last word as a beginning while it is typed, and i
   assert.equal(after(typing, 'line-start', 'erase-next').question.isUnfinished, false);
 });
 
+test('nextState() asks for little more than the hits in sight while words are typed, a blank and new lines of sessions among them', () => {
+  const typing = typed(over(3), 'no');
+  const limits = [typing, typed(typing, ' '), nextState(typing, { kind: 'grown' }), after(typing, 'leave'), nextState(over(3), { kind: 'grown' })].map(({ question }) => question.limit);
+  assert.deepEqual(limits, [9, 9, 9, 60, 60]);
+});
+
 test('nextState() starts typing with keys that erase', () => {
   const erased = after(over(3), 'erase-word');
   assert.deepEqual([erased.question.query, erased.isTyping, erased.number], ['payment ', true, 1]);
