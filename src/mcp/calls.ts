@@ -126,7 +126,9 @@ export function createCalls(context: CallsContext): Calls {
     const digest = digestOf(values);
     const start = cursor === undefined ? null : placeOf(cursorParts('read_session', cursor, digest));
     const { engine, report } = refreshed();
-    const session = resolveSession(typed ?? String(around).split(':').slice(0, -2).join(':'), engine, null);
+    const of = around === undefined ? null : resolveSession(around.split(':').slice(0, -2).join(':'), engine, null);
+    const session = typed === undefined ? (of as string) : resolveSession(typed, engine, null);
+    if (of !== null && of !== session) throw argumentError('read_session', 'around: expected the key of a hit of that session; leave session out to read around this one');
     const mode = around !== undefined ? 'around' : turn !== undefined ? 'turn' : 'page';
     const fields = values.field as readonly FieldName[] | undefined;
     const chunksAround = Math.max(0, Math.floor((bytes - FRAME_BYTES) / CHUNK_BYTES));

@@ -106,6 +106,14 @@ describe('a hostile history', () => {
     assert.ok(readCount >= 2 * NAMES.length, `${readCount} read`);
   });
 
+  test('cannot know the number of the marks: each reply has another', async () => {
+    const numbers = new Set<string | undefined>();
+    for (const [tool, given] of [['search_sessions', { query: 'dragon' }], ['search_sessions', { query: 'dragon' }], ['read_session', { session: NAMES[0] }], ['read_session', { session: 'nobody' }]] as const) {
+      numbers.add(/^--- begin quoted history ([0-9a-f]{12})/m.exec((await server.call(tool, given)).text)?.[1]);
+    }
+    assert.deepEqual([numbers.size, numbers.has(undefined)], [4, false]);
+  });
+
   test('comes through open_session as quoted data; nothing of it is run', async () => {
     for (const name of NAMES) {
       const { text, isError } = await server.call('open_session', { session: name });

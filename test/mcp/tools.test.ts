@@ -251,6 +251,7 @@ describe('wrong arguments', () => {
     ['read_session', { session: RETRY, turn: 1, from: 1 }, /around, turn and from: expected one of them$/],
     ['read_session', { around: 'nonsense' }, /around: expected the key of a hit, SESSION:TURN:N, got "nonsense"$/],
     ['read_session', { around: `${RETRY}:9:9` }, /has no such hit/],
+    ['read_session', { session: LONG, around: `${RETRY}:1:1` }, /around: expected the key of a hit of that session; leave session out to read around this one$/],
     ['read_session', { session: '33333333' }, /is not unique: 33333333-3333/],
     ['read_session', { session: '44444444' }, /no id begins so/],
     ['open_session', {}, /session is missing/],
