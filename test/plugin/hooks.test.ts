@@ -1,5 +1,5 @@
 /**
- * plugin/hooks.json: lines that every client takes, and each of them run as the client runs it: by /bin/sh, in a bare environment,
+ * plugin/hooks.json, mcp.json and the skill's own line: what every client takes, and each of them run as the client runs it: by /bin/sh, in a bare environment,
  * with Node where version managers put it, and with every standard input there is.
  */
 import assert from 'node:assert/strict';
@@ -116,7 +116,35 @@ const WHERE: Readonly<Record<string, (place: Place) => string>> = {
   Homebrew: ({ root }) => join(root, 'opt/homebrew/bin/node'),
 };
 
+/** A line of ours as a client hands it to a shell: the root put into the text. */
+function runText(text: string, place: Place): Run {
+  const run = spawnSync('/bin/sh', ['-c', text.replaceAll('${CLAUDE_PLUGIN_ROOT}', place.plugin)], { cwd: place.repository, env: { PATH: place.path, HOME: place.home }, encoding: 'utf8', input: '' });
+  return { status: run.status, output: run.stdout + run.stderr };
+}
+
+/** The server as plugin/mcp.json names it: no shell, no variable of the plugin. */
+function startServer(place: Place, input: string): Run {
+  const { command, args } = (JSON.parse(readFileSync('plugin/mcp.json', 'utf8')) as { mcpServers: { ccfind: { command: string; args: string[] } } }).mcpServers.ccfind;
+  const run = spawnSync(command.replace('${CLAUDE_PLUGIN_ROOT}', place.plugin), args, { cwd: place.repository, env: { PATH: place.path, HOME: place.home }, encoding: 'utf8', input });
+  return { status: run.status, output: run.stdout + run.stderr };
+}
+
 for (const [manager, where] of Object.entries(WHERE)) {
+  test(`the server and the skill's line run without a PATH to Node, by that of ${manager}`, { skip: process.platform === 'win32' }, (t) => {
+    const place = makePlace(t);
+    const trace = putNode(where(place));
+    const { status, output } = startServer(place, '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}\n{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n');
+    assert.equal(status, 0, output);
+    assert.deepEqual(output.trim().split('\n').map((line) => (JSON.parse(line) as { id: number }).id), [1, 2]);
+    assert.equal(existsSync(trace), true);
+    rmSync(trace);
+    const line = /```sh\n([^]*?)```/.exec(readFileSync('skills/ccfind/SKILL.md', 'utf8'))?.[1] ?? '';
+    const found = runText(line.replace('WORDS', "harbour pumps $(touch owned) `touch owned` '"), place);
+    assert.equal(found.status, 0, found.output);
+    assert.ok(found.output.includes(`claude --resume ${SESSION}`), found.output);
+    assert.deepEqual([existsSync(trace), existsSync(join(place.repository, 'owned'))], [true, false]);
+  });
+
   test(`every hook runs without a PATH to Node, by that of ${manager}`, { skip: process.platform === 'win32' }, async (t) => {
     const place = makePlace(t);
     const trace = putNode(where(place));
