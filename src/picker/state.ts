@@ -235,9 +235,11 @@ function narrow(state: PickerState): PickerState {
 function type(state: PickerState, text: string): PickerState {
   if (state.helpTop !== null || text === '') return state;
   const typing = narrow(state);
+  const message = `more than ${MAX_TYPED} characters are not taken`;
+  // What is pasted where pastes are not marked comes letter by letter, however much it is.
+  if (typing.question.query.length >= MAX_TYPED) return { ...typing, message };
   const line = insert({ text: typing.question.query, cursor: typing.cursor }, text);
-  const isFull = line.text.length >= MAX_TYPED;
-  return ask({ ...typing, cursor: line.cursor, message: isFull ? `more than ${MAX_TYPED} characters are not taken` : '' }, { query: line.text });
+  return ask({ ...typing, cursor: line.cursor, message: line.text.length >= MAX_TYPED ? message : '' }, { query: line.text });
 }
 
 function editQuery(state: PickerState, how: Edit): PickerState {

@@ -81,6 +81,14 @@ test('nextState() asks anew at every character that is typed, behind the words t
   assert.equal(typed(typing, 'ow').number, 2);
 });
 
+test('nextState() says that no more characters are taken, and asks nothing anew for them', () => {
+  const full = typed(over(3), 'x'.repeat(2000));
+  const fuller = typed(full, 'y');
+  assert.deepEqual([fuller.question.query, fuller.cursor, fuller.number], [full.question.query, 2000, 1]);
+  assert.equal(fuller.message, 'more than 2000 characters are not taken');
+  assert.equal(after(fuller, 'erase-back').message, '');
+});
+
 test('nextState() asks nothing anew for blanks that ask nothing, nor for moves of the cursor', () => {
   const typing = after(over(3), 'query');
   assert.deepEqual([typing.question.query, typing.number], ['payment retry ', 0]);
