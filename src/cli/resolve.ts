@@ -12,6 +12,11 @@ import { readLastList } from './last-list.ts';
 /** How many of several possible ids an error names. */
 const NAMED_COUNT = 5;
 
+const WHOLE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** How one gets on with a session that is known to have been there. */
+const GET_BACK = 'Claude Code removes old transcripts: put it back below projects/ from a backup; or it is of another config folder: set CLAUDE_CONFIG_DIR';
+
 /** The whole id. indexDir: null where no list was shown. Throws CcfindError: not found (1), not unique (2). */
 export function resolveSession(typed: string, engine: Engine, indexDir: string | null): string {
   const text = typed.trim();
@@ -33,11 +38,11 @@ function sessionOfRow(row: number, indexDir: string | null): string | null {
 
 function unknown(text: string, fromList: string | null, indexDir: string | null): CcfindError {
   if (fromList !== null) {
-    return new CcfindError('not-found', `session ${fromList}, number ${text} of the last list, is gone`, { hint: 'search again' });
+    return new CcfindError('not-found', `session ${fromList}, number ${text} of the last list, is gone`, { hint: GET_BACK });
   }
   const list = indexDir !== null && /^\d+$/.test(text) ? readLastList(indexDir) : null;
   const numbers = list === null ? '' : `; the last list has the numbers ${list.first} to ${list.first + list.sessions.length - 1}`;
   return new CcfindError('not-found', `session ${text}: no id begins so${numbers}`, {
-    hint: 'ccfind search WORDS lists sessions with their ids; ccfind alone lists the newest',
+    hint: WHOLE_ID.test(text) ? GET_BACK : 'ccfind search WORDS lists sessions with their ids; ccfind alone lists the newest',
   });
 }

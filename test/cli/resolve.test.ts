@@ -29,3 +29,12 @@ test('without a last list a number is the start of an id', async (t) => {
   const run = await runFake(configFolder(t), ['show', '4'], { sessions: ['404f1825-7e2b-49f2-bdd7-2f0393d2146b'] });
   assert.equal(run.sessionRequest?.session, '404f1825-7e2b-49f2-bdd7-2f0393d2146b');
 });
+
+test('a whole id that is unknown is that of a session that was there: it says how to get it back', async (t) => {
+  const missing = '404f1825-7e2b-49f2-bdd7-2f0393d2146b';
+  const run = await runFake(configFolder(t), ['resume', missing], { sessions: [CART] });
+  assert.equal(run.code, 1);
+  assert.equal(run.err, `ccfind: session ${missing}: no id begins so
+hint: Claude Code removes old transcripts: put it back below projects/ from a backup; or it is of another config folder: set CLAUDE_CONFIG_DIR
+`);
+});
