@@ -63,6 +63,16 @@ test('index keeps for itself what all commands share, once something was new', {
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'index.main.cjs', 'main.cjs', 'refresh']);
 });
 
+test('pick keeps for itself what all commands share, where it lists the newest sessions', { skip: WHY_NOT }, (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
+  box.run(['index']);
+  box.run(['pick', '--no-refresh', 'phoenix']);
+  assert.deepEqual(kept(box).map(({ name }) => name), ['cli'], 'with words it is a search');
+  box.run(['pick', '--no-refresh']);
+  assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'pick.main.cjs']);
+});
+
 test('what a run keeps that changed how V8 compiles is taken by the next run', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   // Enough to read for other flags; looked at by the doctor with enough questions for others.

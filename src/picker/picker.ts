@@ -86,7 +86,8 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
     let askedNumber = 0;
     let askedPreview = '';
     let askedPlaces = '';
-    let isStale = true;
+    /** Of another size, or drawn over. */
+    let isStale = false;
     let isDrawing = false;
     let heardMs = 0;
     let rest: NodeJS.Timeout | undefined;

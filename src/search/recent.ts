@@ -42,30 +42,30 @@ export function recent(snapshot: Snapshot, request: SearchRequest, context: Sear
   };
 }
 
-/** By unit the beginning of its newest turn: of what was said there, if anything, before sub-agents and titles. */
+/**
+ * By unit the beginning of its newest turn: of what was said there, if anything, before sub-agents and titles; of places that are worth the same
+ * the first. Looked for from the end, where the newest turns are: what is older is passed over.
+ */
 function newestPlaces(snapshot: Snapshot, scope: Scope, fieldMask: Uint8Array | null): Place[] {
   const best: (Place | undefined)[] = new Array<Place | undefined>(scope.unitCount);
-  const rank = new Float64Array(scope.unitCount);
-  snapshot.segments.forEach((segment, at) => {
-    const { rows, fields } = segment;
-    const spans = scope.spans[at];
-    for (let span = 0; span < spans.count; span++) {
-      const unit = spans.unit[span];
-      if (unit < 0) continue;
-      const row = spans.row[span];
-      const chunk = firstWanted(fields, fieldMask, spans.first[span], spans.first[span + 1]);
+  const rank = new Float64Array(scope.unitCount).fill(-Infinity);
+  for (let at = snapshot.segments.length - 1; at >= 0; at--) {
+    const { rows, fields } = snapshot.segments[at];
+    const { unit: units, turn: turns, row: rowOf, first, count } = scope.spans[at];
+    for (let span = count - 1; span >= 0; span--) {
+      const unit = units[span];
+      if (unit < 0 || turns[span] * 2 + 1 < rank[unit]) continue;
+      const row = rowOf[span];
+      const chunk = firstWanted(fields, fieldMask, first[span], first[span + 1]);
       if (chunk < 0) continue;
-      const flags = rows.flags[row];
-      const isBeside = (flags & (ROW_FLAG.agent | ROW_FLAG.queued | ROW_FLAG.title)) !== 0;
-      const place: Place = { segment: at, chunk, span, unit, points: 0 };
-      const known = best[unit];
+      const isBeside = (rows.flags[row] & (ROW_FLAG.agent | ROW_FLAG.queued | ROW_FLAG.title)) !== 0;
       // Later turn, then text of the conversation, then earlier in it.
-      const worth = spans.turn[span] * 2 + (isBeside ? 0 : 1) - Math.min(0.9, (rows.firstOrdinal[row] + chunk - rows.firstChunk[row]) / 1e6);
-      if (known !== undefined && worth <= rank[unit]) continue;
-      best[unit] = place;
+      const worth = turns[span] * 2 + (isBeside ? 0 : 1) - Math.min(0.9, (rows.firstOrdinal[row] + chunk - rows.firstChunk[row]) / 1e6);
+      if (worth < rank[unit]) continue;
+      best[unit] = { segment: at, chunk, span, unit, points: 0 };
       rank[unit] = worth;
     }
-  });
+  }
   return best.filter((place) => place !== undefined);
 }
 
