@@ -104,14 +104,22 @@ function tell(process: HookProcess, { text, count }: { text: string; count: numb
   return `told ${count} findings (${how})`;
 }
 
-/** What fits the work, as far as it is found in that time. */
-function lookBack(process: HookProcess, { roots, indexDir }: Places, repository: Repository, limitMs: number, session: string | null): { text: string; count: number; isDone: boolean } {
+/** What fits the work, as far as it is found in that time, and the transcripts that it is from. */
+function lookBack(process: HookProcess, { roots, indexDir }: Places, repository: Repository, limitMs: number, session: string | null): { text: string; count: number; files: string[]; isDone: boolean } {
   const lists: Hit[][] = [];
+  const files = new Map<string, string>();
   const engine = process.openEngine({ roots, indexDir });
+  // What was deleted since the index was made must not be told.
+  const isThere = (hit: Hit): boolean => {
+    const { path } = engine.resumePlan(hit.session);
+    files.set(hit.session, path);
+    return existsSync(path);
+  };
   // Nothing is begun that a stop in the middle could harm: an index is safe from a kill at any moment.
-  const isDone = limitMs > 0 && createTimeLimit().run(limitMs, () => findPast(engine, repository, session, lists));
+  const isDone = limitMs > 0 && createTimeLimit().run(limitMs, () => findPast(engine, repository, session, isThere, lists));
   if (isDone) engine.close();
-  return { ...recallText(chooseFindings(lists)), isDone };
+  const hits = chooseFindings(lists);
+  return { ...recallText(hits), files: hits.map((hit) => files.get(hit.session) as string), isDone };
 }
 
 /** Transcripts name folders with links resolved. */
@@ -128,8 +136,8 @@ function prepare(process: HookProcess, places: Places): string {
   if (!existsSync(recallSwitch(process.env, process.cwd))) return '';
   const repository = findRepository(realFolder(process.cwd));
   if (repository === null) return '';
-  const { text, count } = lookBack(process, places, repository, PREPARE_MS, null);
-  keepPrepared(places.indexDir, { ...repository, text, count });
+  const { text, count, files } = lookBack(process, places, repository, PREPARE_MS, null);
+  keepPrepared(places.indexDir, { ...repository, text, count, files });
   return `, ${count} findings ready`;
 }
 

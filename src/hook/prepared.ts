@@ -5,7 +5,7 @@
  * ready, by repository, with the branch and the commits that they were looked for with. The file is derived from the index, lies in its
  * folder, owner-only, goes with it, and makes no sense but by chance to anybody else: whatever is odd in it counts as nothing.
  */
-import { closeSync, constants, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Repository } from './repository.ts';
 
@@ -13,6 +13,8 @@ import type { Repository } from './repository.ts';
 export interface Prepared extends Repository {
   readonly text: string;
   readonly count: number;
+  /** Transcripts that the text is from, absolute. */
+  readonly files: readonly string[];
 }
 
 /** Its name in the index folder. */
@@ -22,9 +24,9 @@ export const PREPARED_NAME = 'recall.json';
 const MAX_KEPT = 50;
 const LIMIT_BYTES = 1 << 20;
 
-/** What lies ready for the repository of that folder; null without any. Never throws, never waits. */
+/** What lies ready for the repository of that folder; null without any, and where a transcript has been deleted since. Never throws, never waits. */
 export function readPrepared(indexDir: string, folder: string): Prepared | null {
-  return readAll(indexDir).find((one) => one.folder === folder) ?? null;
+  return readAll(indexDir).find((one) => one.folder === folder && one.files.every((path) => existsSync(path))) ?? null;
 }
 
 /** Keeps it, for that repository alone. Throws what the file system throws. */
@@ -63,7 +65,11 @@ function readAll(indexDir: string): Prepared[] {
 
 function isPrepared(value: unknown): value is Prepared {
   if (typeof value !== 'object' || value === null) return false;
-  const { folder, branch, subjects, text, count } = value as Record<string, unknown>;
-  const isRepository = typeof folder === 'string' && (branch === null || typeof branch === 'string') && Array.isArray(subjects) && subjects.every((one) => typeof one === 'string');
-  return isRepository && typeof text === 'string' && typeof count === 'number';
+  const { folder, branch, subjects, text, count, files } = value as Record<string, unknown>;
+  const isRepository = typeof folder === 'string' && (branch === null || typeof branch === 'string') && isTexts(subjects);
+  return isRepository && typeof text === 'string' && typeof count === 'number' && isTexts(files);
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

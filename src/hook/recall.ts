@@ -34,19 +34,20 @@ const HEAD = 'Past Claude Code sessions in this repository that may fit its bran
 
 /**
  * Adds lists of hits to `lists`, the likeliest first, each as soon as it is known: whoever stops this in the middle has what was found until
- * then. Throws what the engine throws. Cost: a search a subject; 100 ms or more for one over gigabytes.
+ * then. isThere: whether the transcript is still on disk; the index may be older. Throws what the engine throws. Cost: a search a subject; 100 ms or
+ * more for one over gigabytes.
  */
-export function findPast(engine: Engine, repository: Repository, session: string | null, lists: Hit[][]): void {
+export function findPast(engine: Engine, repository: Repository, session: string | null, isThere: (hit: Hit) => boolean, lists: Hit[][]): void {
   const { folder, branch, subjects } = repository;
   const base: SearchRequest = {
     query: '', limit: OF_SUBJECT, offset: 0, all: false, group: 'session', project: null, dir: folder, branch: null, sessions: null, exclude: [],
     currentSession: session, self: false, fields: null, sinceMs: null, untilMs: null, agents: false, here: folder,
   };
-  if (branch !== null && !EVERYBODYS.test(branch)) lists.push(engine.recent({ ...base, branch, limit: OF_BRANCH }).hits);
+  if (branch !== null && !EVERYBODYS.test(branch)) lists.push(engine.recent({ ...base, branch, limit: OF_BRANCH }).hits.filter(isThere));
   for (const subject of subjects) {
     const words = tellingWords(subject);
     if (words.length < LEAST_WORDS) continue;
-    lists.push(engine.search({ ...base, query: words.join(' ') }).hits.filter(({ weak, coverage }) => !weak && coverage >= LEAST_COVERAGE));
+    lists.push(engine.search({ ...base, query: words.join(' ') }).hits.filter(({ weak, coverage }) => !weak && coverage >= LEAST_COVERAGE).filter(isThere));
   }
 }
 

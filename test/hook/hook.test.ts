@@ -207,6 +207,20 @@ test('what lay ready for other commits is told only where a search is not done i
   assert.equal((await run('SessionStart', here, late)).out, '');
 });
 
+test('SessionStart tells nothing of a transcript that was deleted, whether it lay ready or is found in an index that is older', async (t) => {
+  const here = place(t);
+  const other = join('tide', 'b0000000-0000-4000-8000-000000000002.jsonl');
+  here.history.write(other, [here.history.prompt('the heron nests in the pumps', { cwd: here.repository, gitBranch: 'fix/harbour-pumps' })]);
+  switchOn(here);
+  await run('SessionEnd', here);
+  assert.match((await run('SessionStart', here)).out, /heron[^]*harbour|harbour[^]*heron/);
+  rmSync(here.history.path(other));
+  const { out } = await run('SessionStart', here);
+  assert.match(out, new RegExp(SESSION));
+  assert.doesNotMatch(out, /heron/);
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (found)');
+});
+
 test('SessionStart passes a hostile history on as quoted text, whatever it says', async (t) => {
   const here = place(t);
   switchOn(here);

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { isSameWork, keepPrepared, PREPARED_NAME, readPrepared } from '../../src/hook/prepared.ts';
 
-const ONE = { folder: '/home/ada/tide', branch: 'pumps', subjects: ['stall'], text: 'as it was', count: 1 };
+const ONE = { folder: '/home/ada/tide', branch: 'pumps', subjects: ['stall'], text: 'as it was', count: 1, files: [] };
 
 function folder(t: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'ccfind-prepared-'));
@@ -22,6 +22,16 @@ test('keepPrepared() keeps one for each of the last fifty repositories, for the 
   assert.deepEqual([readPrepared(dir, '/home/ada/59')?.text, readPrepared(dir, '/home/ada/10')?.text, readPrepared(dir, '/home/ada/9')], ['anew', 'as it was', null]);
   assert.equal(statSync(join(dir, PREPARED_NAME)).mode & 0o777, 0o600);
   assert.deepEqual(readdirSync(dir), [PREPARED_NAME]);
+});
+
+test('readPrepared() tells nothing that is from a transcript which was deleted since', (t) => {
+  const dir = folder(t);
+  const files = [join(dir, 'a.jsonl'), join(dir, 'b.jsonl')];
+  for (const path of files) writeFileSync(path, '');
+  keepPrepared(dir, { ...ONE, files });
+  assert.equal(readPrepared(dir, ONE.folder)?.text, 'as it was');
+  rmSync(files[1]);
+  assert.equal(readPrepared(dir, ONE.folder), null);
 });
 
 test('readPrepared() makes nothing of what is odd', { skip: process.platform === 'win32' }, (t) => {

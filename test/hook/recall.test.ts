@@ -22,7 +22,7 @@ function engineOf(answers: Readonly<Record<string, readonly Hit[]>>, ofBranch: r
 
 function found(engine: Engine, branch: string | null, subjects: readonly string[]): string[] {
   const lists: Hit[][] = [];
-  findPast(engine, { folder: '/home/ada/tide', branch, subjects }, 'running', lists);
+  findPast(engine, { folder: '/home/ada/tide', branch, subjects }, 'running', () => true, lists);
   return chooseFindings(lists).map(({ session }) => session);
 }
 
