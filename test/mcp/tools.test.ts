@@ -19,6 +19,8 @@ interface Facts {
   readonly hits: readonly { readonly session: string; readonly key: string; readonly score: number; readonly turn: number; readonly weak: boolean }[];
   readonly total: number;
   readonly relevant: number;
+  readonly terms: readonly string[];
+  readonly more_terms: number;
   readonly next_cursor: string | null;
 }
 
@@ -153,15 +155,19 @@ describe('search_sessions', () => {
   });
 
   test('no reply is larger than asked for', async () => {
+    // As long as one may be: an error text with its stack.
+    const longQuery = Array.from({ length: 570 }, (_, i) => `語${1000 + i}`).join(' ').slice(0, 3990);
     for (const bytes of [2000, 2500, 4000, 8000]) {
       for (const format of ['text', 'json']) {
-        for (const query of ['lighthouse', 'row', '']) {
+        for (const query of ['lighthouse', 'row', '', longQuery]) {
           const { text } = await search(query, { max_bytes: bytes, limit: 50, format });
           assert.ok(Buffer.byteLength(text) <= bytes, `${Buffer.byteLength(text)} for ${bytes}, ${format}`);
         }
       }
     }
     assert.ok(Buffer.byteLength((await search('lighthouse', { limit: 50 })).text) <= 8000);
+    const { facts } = await search(longQuery, { max_bytes: 2000, format: 'json' });
+    assert.ok(facts.more_terms > 500 && facts.terms.length > 0 && facts.terms.length < 70);
   });
 
   test('what finds nothing, or nothing that fits, is told to be searched in other words', async () => {
