@@ -40,6 +40,7 @@ export interface Kernel {
   readonly greatestByUnit: (values: number, touched: number, count: number, units: number, into: number) => void;
   readonly bestsByUnit: (spans: number, chunks: number, titleField: number, text: number, title: number) => void;
   readonly spansOfUnits: (spans: number, chunks: number, titleField: number, text: number, title: number, isWanted: number, into: number) => number;
+  readonly touchedOf: (spans: number, isWanted: number, into: number) => number;
   readonly spansFrom: (spans: number, least: number, into: number) => number;
   readonly spellBlocks: (leads: number, count: number, pattern: number, scratch: number, into: number) => number;
   readonly spellWords: (start: number, end: number, pattern: number, into: number) => number;

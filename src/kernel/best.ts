@@ -44,6 +44,17 @@ export function spansOfUnits(spans: i32, chunks: i32, titleField: i32, text: i32
   return found;
 }
 
+/** Writes the touched spans of units that are wanted (bytes by unit); returns how many. */
+export function touchedOf(spans: i32, isWanted: i32, into: i32): i32 {
+  const count = wordAt(spans + SPANS_TOUCHED_COUNT);
+  let found: i32 = 0;
+  for (let i: i32 = 0; i < count; i++) {
+    const span = wordAt(wordAt(spans + SPANS_TOUCHED) + (i << 2));
+    if (byteAt(isWanted + wordAt(wordAt(spans + SPANS_UNIT) + (span << 2))) !== 0) setWord(into + (found++ << 2), span);
+  }
+  return found;
+}
+
 /** Writes the touched spans whose best chunk has at least so many points; returns how many. */
 export function spansFrom(spans: i32, least: i32, into: i32): i32 {
   const count = wordAt(spans + SPANS_TOUCHED_COUNT);

@@ -2,7 +2,7 @@
  * The kernel as JavaScript, for a process that may have no WebAssembly memory (`ulimit -v`, `node --jitless`): slower, else the same.
  */
 import type { Kernel } from './arena.ts';
-import { bestsByUnit, enterHeap, greatestByUnit, spansFrom, spansOfUnits } from './best.ts';
+import { bestsByUnit, enterHeap, greatestByUnit, spansFrom, spansOfUnits, touchedOf } from './best.ts';
 import { hideUnits, nextShown, showUnits, touchHidden } from './hide.ts';
 import { findPositions, markChunks, takeMarked, touchPages } from './lists.ts';
 import { useMemory } from './memory.ts';
@@ -18,5 +18,5 @@ import { termsWithin } from './terms.ts';
 /** One at a time: it works on the memory that was given last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
   useMemory, addPlainRows, addUpTurns, bestsByUnit, chunksAround, clearWords, countCopied, countFilled, enterHeap, findPositions, gainGathered, greatestByUnit, greatestTurns, hideUnits,
-  markChunks, markPlaces, nextOrphan, nextShown, numberTokens, rankUnits, scoreGathered, scoreList, scoreMembers, showUnits, spansFrom, spansOfUnits, spellBlocks, spellWords, sumOf, takeGroup, takeMarked, termsWithin, touchHidden, touchPages,
+  markChunks, markPlaces, nextOrphan, nextShown, numberTokens, rankUnits, scoreGathered, scoreList, scoreMembers, showUnits, spansFrom, spansOfUnits, spellBlocks, spellWords, sumOf, takeGroup, takeMarked, termsWithin, touchedOf, touchHidden, touchPages,
 };

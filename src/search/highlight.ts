@@ -41,15 +41,16 @@ interface FoldedText {
  */
 export function findMatches(text: string, terms: Terms): Match[] {
   const folded = fold(text);
-  const byGroup = terms.groups.map((group, index) => matchesOf(folded, group, index));
+  const byGroup: Match[][] = [];
+  const has = (group: number): boolean => (byGroup[group] ??= matchesOf(folded, terms.groups[group], group)).length > 0;
   const shown = new Set<number>();
   for (const isStop of [false, true]) {
     if (shown.size > 0) break;
     for (const { word, groups } of terms.words) {
       if ((word.role === 'stop') !== isStop) continue;
       const mainCount = word.kind === 'grams' ? word.longPartCount : 1;
-      const main = groups.slice(0, mainCount).filter((group) => byGroup[group].length > 0);
-      for (const group of main.length > 0 ? main : groups) if (byGroup[group].length > 0) shown.add(group);
+      const main = groups.slice(0, mainCount).filter(has);
+      for (const group of main.length > 0 ? main : groups) if (has(group)) shown.add(group);
     }
   }
   return inOrder([...shown].flatMap((group) => byGroup[group]));
@@ -90,11 +91,12 @@ function matchesOf(folded: FoldedText, group: Group, index: number): Match[] {
   if (group.literal !== null) {
     return literalRanges(group.literal)(folded.text).map((range) => ({ ...range, group: index, tier: RANKING.tierExact }));
   }
-  const tiers = new Map(group.members.map(({ way, tier }) => [way, tier]));
-  const tierOf = (way: Way): number => tiers.get(way) ?? RANKING.tierStart;
   const matches: Match[] = [];
   const inside: Match[] = [];
-  for (const { start, end } of rangesOf(folded, group.term)) {
+  const ranges = rangesOf(folded, group.term);
+  const tiers = new Map(ranges.length === 0 ? [] : group.members.map(({ way, tier }) => [way, tier]));
+  const tierOf = (way: Way): number => tiers.get(way) ?? RANKING.tierStart;
+  for (const { start, end } of ranges) {
     const opens = isBorder(folded.text, start);
     if (opens && isBorder(folded.text, end)) matches.push({ start, end, group: index, tier: RANKING.tierExact });
     else if (opens && tiers.has('start')) matches.push({ start, end: wordEnd(folded.text, end), group: index, tier: tierOf('start') });

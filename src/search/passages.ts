@@ -8,6 +8,7 @@
 import type { Hit, Passage } from '../contract.ts';
 import type { Postings, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
+import type { Arena } from '../kernel/arena.ts';
 import { FIELD, FIELDS } from '../schema.ts';
 import { copyList } from './chunk-table.ts';
 import { PASSAGES } from './constants.ts';
@@ -81,7 +82,12 @@ function missingOf({ hit, unit, marked }: ShownHit, { terms, scores }: Searched)
 
 /** By segment what matched in those units, and which missing group stands where. */
 function matchedOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, searched: Searched): Matched[] {
-  const bySegment = searched.snapshot.segments.map((_, segment) => matchedChunks(segment, units, searched));
+  const { arena, unitCount } = searched.scope;
+  const start = arena.mark();
+  const isWanted = arena.bytes(unitCount).fill(0);
+  for (const unit of units) isWanted[unit] = 1;
+  const bySegment = searched.snapshot.segments.map((_, segment) => matchedChunks(segment, isWanted, searched));
+  arena.release(start);
   for (const group of missing) {
     const { literal, members } = searched.terms.groups[group];
     // Where a unit has the word in a better way, the others need not be looked for in it.
@@ -109,17 +115,17 @@ function matchedOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, sea
   return bySegment;
 }
 
-function matchedChunks(segment: number, units: ReadonlySet<number>, { scope, scores }: Searched): Matched {
+/** isWanted: by unit, in the arena. */
+function matchedChunks(segment: number, isWanted: Uint8Array, { scope: { arena, spans: scoped }, scores }: Searched): Matched {
   const score = scores.chunk[segment];
-  const { first, unit, touched, touchedCount } = scope.spans[segment];
-  const wanted: number[] = [];
-  for (let i = 0; score !== null && i < touchedCount; i++) if (units.has(unit[touched[i]])) wanted.push(touched[i]);
+  const { address, first, unit, touchedCount } = scoped[segment];
+  const wanted = score === null ? new Uint32Array(0) : wantedSpans(arena, address, touchedCount, isWanted);
   const chunks: number[] = [];
   const spans: number[] = [];
   const byUnit = new Map<number, number[]>();
   if (score === null || wanted.length === 0) return { chunks: new Uint32Array(0), spans, byUnit, holders: new Map() };
   const fields = scores.tables[segment].fields();
-  for (const span of wanted.sort((a, b) => a - b)) {
+  for (const span of wanted.sort()) {
     const ofUnit = byUnit.get(unit[span]) ?? [];
     byUnit.set(unit[span], ofUnit);
     for (let chunk = first[span], end = first[span + 1]; chunk < end; chunk++) {
@@ -130,6 +136,14 @@ function matchedChunks(segment: number, units: ReadonlySet<number>, { scope, sco
     }
   }
   return { chunks: Uint32Array.from(chunks), spans, byUnit, holders: new Map() };
+}
+
+function wantedSpans(arena: Arena, spans: number, touchedCount: number, isWanted: Uint8Array): Uint32Array {
+  const start = arena.mark();
+  const into = arena.words(touchedCount);
+  const found = into.slice(0, arena.kernel.touchedOf(spans, isWanted.byteOffset, into.byteOffset));
+  arena.release(start);
+  return found;
 }
 
 function literalsIn(chunks: Uint32Array, postings: Postings, onChunk: (i: number) => void): void {

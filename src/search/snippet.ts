@@ -33,7 +33,8 @@ const REPEAT = 0.05;
 const MATCH_LIMIT = 400;
 
 /** Base64 and the like: longer than any hash, and with a long stretch of letters and digits, as paths have not. */
-const OPAQUE_RUN = /[A-Za-z0-9+/=_-]{72,}/g;
+const OPAQUE_LETTER = /[A-Za-z0-9+/=_-]/;
+const OPAQUE_LENGTH = 72;
 const OPAQUE_STRETCH = /[A-Za-z0-9+]{40}/;
 
 /** Cuts a snippet. stored: text of the chunk; weights: what each group says (its weight times idf); only: the groups that are looked for, or null for all. */
@@ -85,9 +86,8 @@ function windowOf(text: string, matches: readonly Match[], weights: readonly num
 /** The window, where it begins or ends in an opaque run only so much of that as helps to know it; what matched stays in it. */
 function withoutOpaque(text: string, window: Range, matches: readonly Match[]): Range {
   let { start, end } = window;
-  for (const { index, 0: run } of text.matchAll(OPAQUE_RUN)) {
-    const runEnd = index + run.length;
-    if (index >= end || runEnd <= start || !OPAQUE_STRETCH.test(run)) continue;
+  for (const [index, runEnd] of runsAt(text, start, Math.max(start, end - 1))) {
+    if (index >= end || runEnd <= start || runEnd - index < OPAQUE_LENGTH || !OPAQUE_STRETCH.test(text.slice(index, runEnd))) continue;
     const inside = matches.filter((match) => match.end > start && match.start < end);
     const first = Math.min(...inside.map((match) => match.start));
     const last = Math.max(...inside.map((match) => match.end));
@@ -95,6 +95,21 @@ function withoutOpaque(text: string, window: Range, matches: readonly Match[]): 
     else if (index <= start && first < end) start = Math.max(start, Math.min(runEnd, first) - SNIPPET.opaqueColumns);
   }
   return { start, end };
+}
+
+/** The runs that the places lie in, ascending. */
+function runsAt(text: string, ...places: number[]): (readonly [start: number, end: number])[] {
+  const runs: (readonly [number, number])[] = [];
+  for (const at of places) {
+    const last = runs.at(-1);
+    if (last !== undefined && at < last[1]) continue;
+    let start = at;
+    while (start > 0 && OPAQUE_LETTER.test(text[start - 1])) start--;
+    let end = at;
+    while (end < text.length && OPAQUE_LETTER.test(text[end])) end++;
+    if (end > at) runs.push([start, end]);
+  }
+  return runs;
 }
 
 /** Index of the match with which the best window begins; -1 when there is none. */

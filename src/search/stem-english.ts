@@ -41,15 +41,15 @@ export function commonStart(stem: string): string {
   return /[eiy]$/.test(stem) ? stem.slice(0, -1) : stem;
 }
 
-/** Words that English changes within, each line one word. */
-const IRREGULAR: readonly string[] = [
+/** Words that English changes within, each line one word; a blank on both sides of each form, so that one search finds it. */
+const IRREGULAR = ` ${[
   'begin began begun', 'bind bound', 'break broke broken', 'bring brought', 'build built', 'buy bought', 'catch caught', 'child children', 'choose chose chosen',
   'deal dealt', 'draw drew drawn', 'feed fed', 'find found', 'fall fell fallen', 'forget forgot forgotten', 'freeze froze frozen', 'get got gotten', 'give gave given', 'grow grew grown',
   'die died dies dying', 'hang hung', 'hide hid hidden', 'hold held', 'index indices', 'keep kept', 'know knew known', 'leave left', 'lose lost', 'make made', 'matrix matrices', 'mean meant', 'rebuild rebuilt',
   'rewrite rewrote rewritten', 'run ran', 'rerun reran', 'see saw seen', 'seek sought', 'send sent', 'shrink shrank shrunk', 'sleep slept', 'speak spoke spoken', 'spend spent', 'spin spun', 'stick stuck',
   'take took taken', 'tear tore torn', 'think thought', 'throw threw thrown', 'understand understood', 'use used uses using', 'vertex vertices', 'wake woke woken', 'write wrote written', 'override overrode overridden',
   'overwrite overwrote overwritten', 'person people', 'analysis analyses', 'basis bases', 'criterion criteria', 'appendix appendices',
-];
+].join(' \n ')} `;
 
 /** The words of the list that are forms of it, also of "writing" and "writes"; seldom any. */
 export function irregularForms(word: string): readonly string[] {
@@ -60,12 +60,12 @@ export function irregularForms(word: string): readonly string[] {
     bases.push(base, `${base}e`);
     if (isDouble(base)) bases.push(base.slice(0, -1));
   }
-  for (const line of IRREGULAR) {
-    if (!bases.some((base) => line.includes(base))) continue;
-    const words = line.split(' ');
-    if (bases.some((base) => words.includes(base))) return words.filter((other) => other !== word);
-  }
-  return [];
+  // The first line that has any of them.
+  const places = bases.map((base) => IRREGULAR.indexOf(` ${base} `)).filter((at) => at >= 0);
+  if (places.length === 0) return [];
+  const start = IRREGULAR.lastIndexOf('\n', Math.min(...places)) + 1;
+  const end = IRREGULAR.indexOf('\n', start);
+  return IRREGULAR.slice(start, end < 0 ? undefined : end).trim().split(' ').filter((other) => other !== word);
 }
 
 function withoutPlural(word: string): string {
