@@ -126,7 +126,7 @@ function checkRules({ plugin, trouble, config }: Inside): Finding | null {
 }
 
 /** Transcripts go when they were not changed for so long; Claude Code looks when it starts. */
-function checkRetention({ roots, nowMs, own, managedSaid, projectSaid }: Inside): Finding {
+function checkRetention({ roots, nowMs, own, managedSaid, projectSaid, trouble }: Inside): Finding {
   const [by] = [...managedSaid, own].filter(({ days }) => days !== null);
   const days = by?.days ?? DEFAULT_DAYS;
   const ages = roots.flatMap(transcriptTimes).map((mtimeMs) => days - (nowMs - mtimeMs) / DAY_MS);
@@ -134,7 +134,7 @@ function checkRetention({ roots, nowMs, own, managedSaid, projectSaid }: Inside)
   const soon = ages.filter((left) => left > 0 && left <= SOON_DAYS).length;
   const first = Math.min(...ages.filter((left) => left > 0));
   const project = projectSaid.filter((one) => one.days !== null).map((one) => `${one.where} says ${one.days} days: it counts for sessions started in this folder, and the client that reads it deletes by it`);
-  const kept = `${ages.length} transcripts, each kept for ${days} days after its last change (${by === undefined ? 'the default' : by.where})`;
+  const kept = `${ages.length} transcripts, each kept for ${days} days after its last change (${by === undefined ? `the default${trouble === null ? '' : '; your settings cannot be read'}` : by.where})`;
   const next = ages.length === 0 ? '' : atOnce + soon > 0 ? `; deleted when Claude Code starts next: ${atOnce}, within ${SOON_DAYS} days: ${soon}` : `; the next is deleted in ${Math.ceil(first)} days`;
   const isTooFew = days > 0 && days < WANTED_DAYS && managedSaid.every((one) => one.days === null);
   const isManaged = managedSaid.some((one) => one.days !== null);

@@ -102,6 +102,9 @@ test('rules and recall: what is allowed, and how to change it', (t) => {
 test('retention: how many transcripts go when, and who decides it', (t) => {
   const here = place(t);
   assert.equal(here.look().retention.found, '0 transcripts, each kept for 30 days after its last change (the default)');
+  here.write('settings.json', '{"cleanupPeriodDays": 400');
+  assert.equal(here.look().retention.found, '0 transcripts, each kept for 30 days after its last change (the default; your settings cannot be read)');
+  rmSync(join(here.config, 'settings.json'));
   for (const [name, age] of [['a', 31], ['b', 29], ['c', 24], ['d', 1]] as const) {
     const path = here.write(`projects/tide/${name}.jsonl`, '');
     utimesSync(path, NOW / 1000, (NOW - age * DAY) / 1000);
