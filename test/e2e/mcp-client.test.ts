@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { clientEnvironment, findClient, openClientHome } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
-import { untilRemoved } from './tmux.ts';
+import { hasTmux, startTmux, untilRemoved } from './tmux.ts';
 
 const ROOT = process.cwd();
 const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'README.md', 'LICENSE', 'package.json'];
@@ -28,6 +28,8 @@ const SCRIPT: readonly ScriptedTurn[] = [
     ],
   },
   { match: 'open it', steps: [[{ tool: `${TOOL}open_session`, input: { session: '0123456789' } }], ['{{result}}']] },
+  { match: 'where was the cormorant again', steps: [[{ tool: `${TOOL}search_sessions`, input: { query: 'cormorant' } }], ['Once more it is there.']] },
+  { match: 'where was the cormorant', steps: [[{ tool: `${TOOL}search_sessions`, input: { query: 'cormorant' } }], ['It was found.']] },
   { match: 'explain the payment retry', steps: [['The payment client retries three times with exponential backoff, but a 402 is final.']] },
 ];
 
@@ -69,6 +71,26 @@ test('the MCP server in the real client', { skip: 'missing' in client ? client.m
       assert.deepEqual(answer.permission_denials?.map(({ tool_name }) => tool_name), [`${TOOL}open_session`]);
       assert.doesNotMatch(results.join('\n'), /no id begins so|open in a new/);
     }
+  });
+
+  await t.test('after /clear the session left out is the new one, by the same server', { skip: hasTmux() ? false : 'tmux is not installed' }, async (t) => {
+    const tmux = startTmux(folder);
+    t.after(() => tmux.close());
+    const pane = tmux.open(120, 40, claude.project, { ...claude.env, TERM: 'xterm-256color' }, [...claude.command, '--permission-mode', 'default', '--allowedTools', `${TOOL}search_sessions`]);
+    const ask = async (text: string, shown: RegExp): Promise<void> => {
+      pane.type(text);
+      await pane.untilShown(new RegExp(`❯\\s${text}`));
+      pane.keys('Enter');
+      await pane.untilShown(shown);
+    };
+    const before = claude.toolResults().length;
+    await pane.untilShown(/❯/);
+    await ask('where was the cormorant', /It was found/);
+    await ask('/clear', /^(?![^]*It was found)/);
+    await ask('where was the cormorant again', /Once more it is there/);
+    const [first, second] = claude.toolResults().slice(before);
+    assert.match(first, /^Nothing found/);
+    assert.match(second, /^1 session matched[^]*\| 1\. where was the cormorant\n/);
   });
 
   await t.test('calls and replies of ours are an echo: no later search finds them', () => {
