@@ -30,7 +30,7 @@ const PICKER = 'cli-pick.cjs';
 /** The loader of a program. folder: where its parts lie; digest: of all of them; indexFolder: throws where there is no home. */
 export function openParts(folder: string, digest: string, indexFolder: () => string): { loadMain(): unknown } {
   const kept = keptFolder(indexFolder);
-  const suffix = `${digest}-${process.version}-${process.arch}-${process.execArgv.join('').replace(/[^a-z0-9]+/gi, '')}`;
+  const suffix = `${digest}-${process.version}-${process.arch}-${process.execArgv.join('').replace(/[^A-Za-z0-9]+/g, '')}`;
   const loaded = new Map<string, { exports: unknown }>();
   const fresh = new Map<string, Script>();
   const own = ownOf(process.argv.slice(2));

@@ -106,7 +106,11 @@ function hitLines(hit: Hit, number: number, answer: SearchAnswer, style: Style, 
 
 /** True when one is the other, or what is left of it where it was shortened. */
 function isBeginning(prompt: string, title: string): boolean {
-  return title.startsWith(prompt.replace(/…$/, '')) || prompt.startsWith(title.replace(/…$/, ''));
+  return title.startsWith(withoutDots(prompt)) || prompt.startsWith(withoutDots(title));
+}
+
+function withoutDots(text: string): string {
+  return text.endsWith('…') ? text.slice(0, -1) : text;
 }
 
 /** Most telling first: where, when, which turn, how much of the query, what else there is to know. */

@@ -200,8 +200,8 @@ function isPiece(term: string, length: number, standing: Standing, role: TypedWo
  */
 function wordsSpeltAlike({ term, length, isWhole, role, vocabulary, range }: Sought, found: readonly Member[]): readonly Member[] {
   const { tierSpelling, tierSpellingBesideMiddle, spellingTwoEdits, spellingMinChars, spellingMinCharsForTwo, spellingLimit } = RANKING;
-  if (role === 'stop' || length < spellingMinChars || /[0-9]|^[a-f]+$/.test(term) || (!isWhole && !isLetters(term))) return [];
-  if (range().longer.length > 0 || found.some(({ way }) => way !== 'middle' && way !== 'start')) return [];
+  if (role === 'stop' || length < spellingMinChars || found.some(({ way }) => way !== 'middle' && way !== 'start')) return [];
+  if (/[0-9]|^[a-f]+$/.test(term) || (!isWhole && !isLetters(term)) || range().longer.length > 0) return [];
   const signs = signsOf(term);
   const closeWithin = (edits: number): FoundTerm[][] => vocabulary.close(term, edits, spellingLimit, (close) => signsOf(close) === signs);
   let byEdits = closeWithin(1);
