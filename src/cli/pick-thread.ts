@@ -5,7 +5,7 @@
  * It prints nothing: standard error is the screen of somebody.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { optimiseHotCode } from '../compiler.ts';
+import { optimiseLate } from '../compiler.ts';
 import type { EngineOptions } from '../contract.ts';
 import type { PickerReply, PickerRequest } from '../picker/question.ts';
 import type { CliContext } from './context.ts';
@@ -36,7 +36,7 @@ export function runPickThread(context: CliContext): Promise<number> {
   parentPort?.on('message', (asked: PickerRequest) => {
     // A picker lives as long as a person types: code that is used again and again is worth compiling. Said again and again: the
     // switch is the process's, and the thread that reads what is new sets it back as it starts.
-    optimiseHotCode(true);
+    optimiseLate();
     post(replyTo(asked, engine, base));
   });
   return new Promise(() => {});
