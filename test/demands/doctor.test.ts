@@ -12,8 +12,12 @@ import { makeBox, PROJECT } from './box.ts';
 import type { Box } from './box.ts';
 import { AS_NOBODY, whyNotAsNobody } from './other-user.ts';
 
+/** Sessions, their index, and a client that keeps them: so that what a test spoils is all that is wrong. */
 function fill(box: Box): void {
   const { history } = box;
+  writeFileSync(join(box.root, 'settings.json'), '{ "cleanupPeriodDays": 365 }\n');
+  mkdirSync(join(box.folder, '.local', 'bin'), { recursive: true });
+  writeFileSync(join(box.folder, '.local', 'bin', 'claude'), '#!/bin/sh\necho "2.1.332 (Claude Code)"\n', { mode: 0o755 });
   history.write(`${PROJECT}/harbour.jsonl`, [
     history.prompt('why does the harbour crane stop at noon'),
     history.answer('the crane controller loses its clock when daylight saving begins'),
@@ -68,7 +72,7 @@ test('where all is well the doctor says so, with what it looked at, and ends wit
   fill(box);
   const well = visit(box);
   assert.deepEqual([well.status, well.report.status, well.report.schema, well.report.seed], [0, 'ok', 1, 1]);
-  assert.deepEqual(well.report.checks.map(({ check }) => check), ['node', 'history', 'folder', 'lock', 'files', 'fresh', 'leftovers', 'sessions', 'samples', 'kinds']);
+  assert.deepEqual(well.report.checks.map(({ check }) => check), ['node', 'history', 'folder', 'lock', 'files', 'fresh', 'leftovers', 'sessions', 'samples', 'kinds', 'client', 'plugin', 'retention']);
   assert.deepEqual(troubled(well), []);
   assert.equal(well.check('samples').found, '6 of 6 texts from disk are found in their sessions');
   assert.equal(well.check('sessions').found, 'all 2 sessions on disk are known');
