@@ -21,7 +21,7 @@ npm run bench -- corpus --out DIR [--mb 100] [--seed 1] [--dirty] [--agents]
 npm run bench -- grow FILE [--kb 8] [--seed 1]
 `;
 
-const [what, ...rest] = process.argv.slice(2);
+const [asked, ...rest] = process.argv.slice(2);
 /** Paths say nothing to whoever repeats a run elsewhere. */
 const PATH_FLAGS = ['--node', '--histories', '--mirror', '--work'];
 
@@ -34,6 +34,9 @@ function value(name: string, otherwise: string): string {
   return at >= 0 && at + 1 < rest.length ? rest[at + 1] : otherwise;
 }
 
+/** A mistyped flag, or --help, must not start minutes of work: then nothing is known that was asked. */
+const KNOWN_FLAGS: readonly string[] = USAGE.match(/--[a-z]+/g) ?? [];
+const what = rest.every((word) => !word.startsWith('--') || KNOWN_FLAGS.includes(word)) ? asked : null;
 const typed = rest.map((word, i) => (PATH_FLAGS.includes(rest[i - 1]) ? 'PATH' : word));
 const parts = value('only', PARTS.join(',')).split(',') as Part[];
 if (what === 'speed' && parts.every((part) => PARTS.includes(part))) {

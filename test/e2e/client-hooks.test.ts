@@ -4,16 +4,15 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loggedRuns } from '../../src/hook/log.ts';
-import { clientEnvironment, findClient, openClientHome } from './real-client.ts';
+import { clientEnvironment, copyPlugin, findClient, openClientHome } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
 import { hasTmux, startTmux, until, untilRemoved } from './tmux.ts';
 
-const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'README.md', 'LICENSE', 'package.json'];
 
 const SCRIPT: readonly ScriptedTurn[] = [
   { match: 'explain the payment retry', steps: [['The payment client retries three times with exponential backoff, but a 402 is final.']] },
@@ -27,7 +26,7 @@ test('the hooks in the real client', { skip: 'missing' in client ? client.missin
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-hooks-')));
   const checkout = join(folder, 'a checkout');
-  for (const name of SHIPPED) cpSync(name, join(checkout, name), { recursive: true });
+  copyPlugin(checkout);
   const claude = await openClientHome(client.path, folder, SCRIPT);
   t.after(async () => {
     claude.close();

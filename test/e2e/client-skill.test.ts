@@ -5,15 +5,14 @@
  * The model is a script, so nothing here says how readily a real one fires the skill.
  */
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findClient, openClientHome } from './real-client.ts';
+import { copyPlugin, findClient, openClientHome } from './real-client.ts';
 import type { ScriptedTurn } from './real-client.ts';
 import { hasTmux, startTmux, untilRemoved } from './tmux.ts';
 
-const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'evals', 'README.md', 'LICENSE', 'package.json'];
 
 const SEARCH = `{{request:/("[^"\\n]+\\/plugin\\/ccfind" search[^\\n]* <<'CCFIND_QUERY'\\n)WORDS/}}retry\nCCFIND_QUERY`;
 const QUESTION = {
@@ -41,7 +40,7 @@ test('the skill in the real client', { skip: 'missing' in client ? client.missin
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-skill-')));
   const checkout = join(folder, 'a checkout');
-  for (const name of SHIPPED) cpSync(name, join(checkout, name), { recursive: true });
+  copyPlugin(checkout);
   rmSync(join(checkout, 'evals', 'results'), { recursive: true, force: true });
   const claude = await openClientHome(client.path, folder, SCRIPT);
   t.after(async () => {

@@ -6,16 +6,15 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { clientEnvironment, findClient, openClientHome } from './real-client.ts';
+import { clientEnvironment, copyPlugin, findClient, openClientHome } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
 import { untilRemoved } from './tmux.ts';
 
 const ROOT = process.cwd();
-const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'README.md', 'LICENSE', 'package.json'];
 const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** The Bash call that the loaded skill shows, with these words in it. */
@@ -50,7 +49,7 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-client-')));
   const checkout = join(folder, 'a checkout');
-  for (const name of SHIPPED) if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+  copyPlugin(checkout);
   const claude = await openClientHome(client.path, folder, SCRIPT);
   t.after(async () => {
     claude.close();

@@ -5,16 +5,14 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, realpathSync } from 'node:fs';
+import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { clientEnvironment, findClient, openClientHome } from './real-client.ts';
+import { clientEnvironment, copyPlugin, findClient, openClientHome } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
 import { hasTmux, startTmux, untilRemoved } from './tmux.ts';
 
-const ROOT = process.cwd();
-const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'README.md', 'LICENSE', 'package.json'];
 const TOOL = 'mcp__plugin_ccfind_ccfind__';
 
 const SCRIPT: readonly ScriptedTurn[] = [
@@ -39,7 +37,7 @@ test('the MCP server in the real client', { skip: 'missing' in client ? client.m
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-mcp-client-')));
   const checkout = join(folder, 'a checkout');
-  for (const name of SHIPPED) if (existsSync(join(ROOT, name))) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+  copyPlugin(checkout);
   const claude = await openClientHome(client.path, folder, SCRIPT);
   t.after(async () => {
     claude.close();

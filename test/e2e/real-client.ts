@@ -8,12 +8,14 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const ROOT = process.cwd();
 const KEY = 'dummy-key-for-the-scripted-server';
 const DEADLINE_MS = 40_000;
+/** What a person who installs the plugin gets, as far as a client looks at it. */
+const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'evals', 'README.md', 'LICENSE', 'package.json'];
 
 /** Where the client of the pinned version is, or why the tests that need it are skipped. */
 export type ClientProgram = { readonly path: string } | { readonly missing: string };
@@ -62,6 +64,11 @@ export function findClient(): ClientProgram {
     if (answer.stdout?.startsWith(`${version} `)) return { path };
   }
   return { missing: `the client @anthropic-ai/claude-code ${version} is not installed for ${process.platform}-${process.arch} (npm ci brings it)` };
+}
+
+/** Copies the plugin as it is in the repository to that folder: a marketplace to install from. */
+export function copyPlugin(checkout: string): void {
+  for (const name of SHIPPED) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
 }
 
 /** Starts the scripted API and prepares a home in `folder`. Close it in the end. */
