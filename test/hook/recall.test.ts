@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Engine, Hit, SearchRequest } from '../../src/contract.ts';
-import { chooseFindings, findPast, MAX_TEXT, recallText } from '../../src/hook/recall.ts';
+import { chooseFindings, findPast, recallText } from '../../src/hook/recall.ts';
 import { sampleAnswer, sampleHit } from '../cli/fake-engine.ts';
 
 /** An engine that answers each query with these hits, and what it was asked. */
@@ -70,7 +70,7 @@ test('recallText() stays within 1,200 characters, whatever it is to quote', () =
   const long = '日本語 '.repeat(300_000);
   const hits = ['a', 'b', 'c', 'd'].map((session) => sampleHit({ session: session.repeat(5000), title: long, snippet: `${'😀'.repeat(500_000)}` }));
   const { text, count } = recallText(hits);
-  assert.ok(text.length <= MAX_TEXT && count >= 2, `${text.length} characters, ${count} findings`);
+  assert.ok(text.length <= 1200 && count >= 2, `${text.length} characters, ${count} findings`);
   assert.doesNotMatch(text, /[\ud800-\udfff]/u);
 });
 
