@@ -67,22 +67,25 @@ export function recallSwitch(env: PlacesRequest['env'], cwd: string): string {
 
 /** The person's home folder, absolute; '' when there is none. */
 export function homeOf(env: PlacesRequest['env']): string {
-  const home = env.HOME || homeOfUser();
+  const home = homeFolder(env);
   return isAbsolute(home) ? home : '';
 }
 
-function synonymsFile(env: PlacesRequest['env'], cwd: string): string | null {
-  const home = env.HOME || homeOfUser();
-  if (!env.XDG_CONFIG_HOME && !home) return null;
-  return join(env.XDG_CONFIG_HOME ? resolve(cwd, env.XDG_CONFIG_HOME) : join(home, '.config'), 'ccfind', 'synonyms.txt');
-}
-
-function homeOfUser(): string {
+/** HOME, else what the system says; '' when neither tells. */
+function homeFolder(env: PlacesRequest['env']): string {
+  if (env.HOME) return env.HOME;
   try {
-    return systemHome();
+    const { homeOfUser } = require('./system.ts') as typeof import('./system.ts');
+    return homeOfUser();
   } catch {
     return '';
   }
+}
+
+function synonymsFile(env: PlacesRequest['env'], cwd: string): string | null {
+  const home = homeFolder(env);
+  if (!env.XDG_CONFIG_HOME && home === '') return null;
+  return join(env.XDG_CONFIG_HOME ? resolve(cwd, env.XDG_CONFIG_HOME) : join(home, '.config'), 'ccfind', 'synonyms.txt');
 }
 
 /**
@@ -92,20 +95,21 @@ function homeOfUser(): string {
 export function configFor(root: string, env: PlacesRequest['env'], cwd: string): string | null {
   const isNamed = isConfigNamed(env);
   if (isSame(configFolder(env, cwd), root)) return isNamed && !isAbsolute(env.CLAUDE_CONFIG_DIR as string) ? root : null;
-  return isNamed && isSame(join(env.HOME || homeOfUser(), '.claude'), root) ? '' : root;
+  return isNamed && isSame(join(homeFolder(env), '.claude'), root) ? '' : root;
 }
 
+/** root: a real path. */
 function isSame(folder: string, root: string): boolean {
-  try {
-    return realpathSync(folder) === root;
-  } catch {
-    return false;
-  }
+  return realFolder(folder) === root;
 }
 
-function systemHome(): string {
-  const { homeOfUser: find } = require('./system.ts') as typeof import('./system.ts');
-  return find();
+/** The real path of a folder, as transcripts name it; a folder that is not there stays as it was given. */
+export function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }
 
 function isConfigNamed(env: PlacesRequest['env']): boolean {
@@ -114,19 +118,10 @@ function isConfigNamed(env: PlacesRequest['env']): boolean {
 
 /** Claude Code's own folder, absolute; need not exist. Throws CcfindError when there is no home folder. */
 export function configFolder(env: PlacesRequest['env'], cwd: string): string {
-  return isConfigNamed(env) ? resolve(cwd, env.CLAUDE_CONFIG_DIR as string) : join(homeFolder(env), '.claude');
-}
-
-function homeFolder(env: PlacesRequest['env']): string {
-  if (env.HOME) return env.HOME;
-  try {
-    return systemHome();
-  } catch (cause) {
-    throw new CcfindError('failure', 'no home folder: HOME is not set', {
-      hint: 'name the config folder of Claude Code: CLAUDE_CONFIG_DIR=FOLDER ccfind …',
-      cause,
-    });
-  }
+  if (isConfigNamed(env)) return resolve(cwd, env.CLAUDE_CONFIG_DIR as string);
+  const home = homeFolder(env);
+  if (home === '') throw new CcfindError('failure', 'no home folder: HOME is not set', { hint: 'name the config folder of Claude Code: CLAUDE_CONFIG_DIR=FOLDER ccfind …' });
+  return join(home, '.claude');
 }
 
 /** The real path of a root, or null for a default one that is not there. */

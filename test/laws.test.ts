@@ -18,10 +18,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   start: ['parts', 'paths', 'compiler'],
   parts: ['native', 'compiler'],
   main: ['cli', 'mcp'],
-  cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'hook', 'setup', 'resume', 'install', 'terminal', 'errors', 'schema', 'paths', 'pattern', 'compiler'],
-  mcp: ['cli', 'picker', 'contract', 'resume', 'terminal', 'errors', 'schema', 'paths', 'pattern', 'compiler'],
-  picker: ['terminal', 'contract', 'errors', 'schema'],
-  hook: ['terminal', 'contract', 'errors', 'paths', 'watchdog'],
+  cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'hook', 'setup', 'resume', 'install', 'terminal', 'errors', 'schema', 'paths', 'regular-file', 'programs', 'sizes', 'pattern', 'compiler'],
+  mcp: ['cli', 'picker', 'contract', 'resume', 'terminal', 'errors', 'schema', 'paths', 'regular-file', 'sizes', 'pattern', 'compiler'],
+  picker: ['terminal', 'contract', 'errors', 'schema', 'sizes'],
+  hook: ['terminal', 'contract', 'errors', 'paths', 'regular-file', 'watchdog'],
   setup: ['reports', 'errors'],
   engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors', 'watchdog'],
   inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors', 'schema', 'hash'],
@@ -31,9 +31,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   transcript: ['compiler', 'schema', 'hash', 'utf8', 'lazy'],
   analysis: ['kernel', 'utf8'],
-  resume: ['transcript', 'terminal', 'contract', 'errors', 'paths'],
-  install: ['resume', 'errors'],
-  terminal: ['lazy'],
+  resume: ['transcript', 'terminal', 'contract', 'errors', 'paths', 'regular-file', 'programs'],
+  install: ['resume', 'errors', 'paths', 'programs'],
+  terminal: ['lazy', 'programs'],
   contract: ['reports', 'reading', 'schema', 'explanation'],
   reading: ['schema'],
   explanation: ['schema'],
@@ -46,16 +46,19 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   native: [],
   pattern: ['errors'],
   paths: ['system', 'errors'],
+  'regular-file': [],
+  programs: [],
+  sizes: [],
   system: [],
   watchdog: [],
   lazy: [],
 };
 
 /** Files that import no room and that everybody may ask for; src/README.md has one row for all of them. */
-const LEAVES: readonly string[] = ['contract', 'reading', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths', 'system', 'pattern', 'watchdog', 'lazy'];
+const LEAVES: readonly string[] = ['contract', 'reading', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths', 'regular-file', 'programs', 'sizes', 'system', 'pattern', 'watchdog', 'lazy'];
 
 /** Rooms that import no file system, process, clock or randomness. */
-const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'reading', 'explanation', 'reports', 'schema', 'hash', 'utf8', 'errors', 'pattern', 'lazy'];
+const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'reading', 'explanation', 'reports', 'schema', 'hash', 'utf8', 'errors', 'sizes', 'pattern', 'lazy'];
 const PURE_FILES: readonly string[] = [
   'terminal/sanitize.ts',
   'terminal/width.ts',
@@ -139,7 +142,7 @@ test('src/README.md has the rooms of the table, and what each may import', () =>
   const described = new Map<string, string[]>();
   for (const row of rows) {
     const [, names, , targets] = row.split('|').map((cell) => cell.trim());
-    for (const [, name] of names.matchAll(/`([a-z0-9]+)(?:\/|\.ts)`/g)) {
+    for (const [, name] of names.matchAll(/`([a-z0-9-]+)(?:\/|\.ts)`/g)) {
       described.set(name, targets.split(', ').filter((target) => target in MAY_IMPORT && !LEAVES.includes(target)).sort());
     }
   }

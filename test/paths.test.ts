@@ -32,6 +32,13 @@ test('findPlaces() takes ~/.claude, and does without it', (t) => {
   assert.deepEqual(findPlaces({ env: { HOME: folder }, cwd: '/', extraRoots: [] }).roots, [join(folder, '.claude')]);
 });
 
+test('findPlaces() takes no folder for a home that is not known', (t) => {
+  const known = process.env.HOME;
+  t.after(() => (process.env.HOME = known));
+  process.env.HOME = '';
+  assert.deepEqual(failure(() => findPlaces({ env: { HOME: '' }, cwd: '/', extraRoots: [] })), { code: 'failure', message: 'no home folder: HOME is not set' });
+});
+
 test('findPlaces() looks for synonyms where XDG_CONFIG_HOME says', () => {
   assert.equal(findPlaces({ env: { HOME: '/nowhere', XDG_CONFIG_HOME: '/conf' }, cwd: '/', extraRoots: [] }).synonyms, '/conf/ccfind/synonyms.txt');
 });

@@ -14,7 +14,7 @@ import { truncate } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { formatTime } from './days.ts';
 import { passageRow, snippetRows } from './hit-snippet.ts';
-import { counted, elapsed, formatBytes } from './sizes.ts';
+import { counted, elapsed, formatBytes } from '../sizes.ts';
 import { wayBack } from './way-back.ts';
 
 /** How an answer is printed. */

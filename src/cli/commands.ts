@@ -6,6 +6,7 @@
  * form, never a guess. Commands that are not built yet are known by name, so that nobody's words
  * change their meaning when they come.
  */
+import { isClientId } from '../resume/command.ts';
 
 /** Name of a command, built or not. */
 export type CommandName = (typeof COMMANDS)[number]['name'];
@@ -28,8 +29,7 @@ const noWords = (words: readonly string[]): boolean => words.length === 0;
 const oneWord = (words: readonly string[]): boolean => words.length === 1;
 const someWords = (words: readonly string[]): boolean => words.length > 0;
 
-const WHOLE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const wholeId = (words: readonly string[]): boolean => words.length === 1 && WHOLE_ID.test(words[0]);
+const wholeId = (words: readonly string[]): boolean => words.length === 1 && isClientId(words[0]);
 
 /** Behind the shells: what their scripts ask for while somebody types, with the beginning of it. */
 function shellOrList([first, ...rest]: readonly string[]): boolean {

@@ -3,7 +3,7 @@
  */
 import type { RefreshCosts } from '../reports.ts';
 import { sanitize } from '../terminal/sanitize.ts';
-import { counted, elapsed, formatBytes } from './sizes.ts';
+import { counted, elapsed, formatBytes } from '../sizes.ts';
 
 /** The engine's phases in words; one that is missing here stands under its own name. */
 const PHASE_WORDS: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
-import { counted } from './sizes.ts';
+import { counted } from '../sizes.ts';
 import { VERSION } from './version.ts';
 
 const WORST_FIRST: readonly CheckStatus[] = ['wrong', 'warning', 'ok'];

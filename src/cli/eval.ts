@@ -8,7 +8,7 @@ import { truncate } from '../terminal/width.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { nothingThere, withIndex } from './open-index.ts';
-import { counted, elapsed, formatBytes } from './sizes.ts';
+import { counted, elapsed, formatBytes } from '../sizes.ts';
 
 /** Misses told of a kind; --json has more. */
 const SHOWN_MISSES = 3;

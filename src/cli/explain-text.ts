@@ -12,7 +12,7 @@ import type { Style } from '../terminal/style.ts';
 import { truncate, width } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { wayName } from './answer-text.ts';
-import { counted } from './sizes.ts';
+import { counted } from '../sizes.ts';
 
 interface Line {
   /** Cells of the head; those of the first column are plain text, the others numbers. */

@@ -2,7 +2,7 @@
  * Long runs of tool calls, of what they printed and of thinking, folded: their beginning and end stay. Pure.
  */
 import type { SessionTurn } from '../contract.ts';
-import { counted } from './sizes.ts';
+import { counted } from '../sizes.ts';
 
 /** A part of a turn. */
 export type Part = SessionTurn['parts'][number];

@@ -9,7 +9,7 @@ import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { renderCosts } from './costs-text.ts';
 import { nothingThere, withIndex } from './open-index.ts';
-import { counted, duration, elapsed, formatBytes } from './sizes.ts';
+import { counted, duration, elapsed, formatBytes } from '../sizes.ts';
 import { describeHolder } from './waiting-text.ts';
 
 /** Who asks for an index has time: longer than a lock of another machine takes to grow stale (10 minutes). */

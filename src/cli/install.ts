@@ -7,11 +7,12 @@
 import { statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { CcfindError, EXIT } from '../errors.ts';
-import { chooseBinFolder, foldersOnPath, isOnPath, lineForPath } from '../install/bin-folder.ts';
+import { chooseBinFolder, isOnPath, lineForPath } from '../install/bin-folder.ts';
 import { launcherFacts, pluginRoot } from '../install/installed-from.ts';
 import { launcherName, lookAtLauncher, removeLauncher, writeLauncher } from '../install/launcher-file.ts';
 import { launcherText, windowsLauncherText } from '../install/launcher-text.ts';
 import { configFolder, homeOf } from '../paths.ts';
+import { foldersOnPath } from '../programs.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';

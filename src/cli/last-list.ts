@@ -5,8 +5,9 @@
  * its absence, a full disk, a read-only folder or garbage in it are no errors. Ids in it are looked
  * up again when used, since the session may be gone.
  */
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWhole } from '../regular-file.ts';
 
 /** Rows as they were numbered. */
 export interface LastList {
@@ -20,6 +21,9 @@ const NAME = 'last-list.json';
 
 /** Numbers beyond are typed by nobody. */
 const MAX_ROWS = 1000;
+
+/** A thousand ids take less, even if each is as long as a file name can be. */
+const LIMIT_BYTES = 1 << 20;
 
 /** Keeps the list where that is possible; an empty list leaves the one before. */
 export function saveLastList(indexDir: string, list: LastList): void {
@@ -38,10 +42,7 @@ export function saveLastList(indexDir: string, list: LastList): void {
 /** The last list, or null when there is none that makes sense. */
 export function readLastList(indexDir: string): LastList | null {
   try {
-    const path = join(indexDir, NAME);
-    // A pipe of that name would keep us waiting.
-    if (!statSync(path).isFile()) return null;
-    const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const list: unknown = JSON.parse(readWhole(join(indexDir, NAME), LIMIT_BYTES) ?? 'null');
     return isLastList(list) ? list : null;
   } catch {
     return null;

@@ -2,14 +2,14 @@
  * Opens the engine for a command and brings its index up to date, with progress where somebody looks.
  */
 import { CcfindError } from '../errors.ts';
-import type { Engine, RefreshReport } from '../contract.ts';
+import type { Engine, RefreshReport, SearchAnswer } from '../contract.ts';
 import { findPlaces } from '../paths.ts';
 import type { Places } from '../paths.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { CliContext } from './context.ts';
 import type { FlagValues } from './flags.ts';
 import { createProgressLine } from './progress.ts';
-import { counted } from './sizes.ts';
+import { counted } from '../sizes.ts';
 import { describeHolder } from './waiting-text.ts';
 
 /** How long a search waits for another process that is writing the index; then it answers from what there is. */
@@ -64,6 +64,11 @@ export async function withIndex<T>(
     progress.clear();
     engine.close();
   }
+}
+
+/** True for the answer of an index that holds nothing at all, and waits for nothing either. */
+export function isNothingThere({ total, index }: SearchAnswer): boolean {
+  return total === 0 && index.sessions === 0 && index.pending === 0;
 }
 
 /**

@@ -7,6 +7,7 @@
 import { basename } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
+import { checkedOutBranch } from '../hook/repository.ts';
 import { findPickerTerminal, runPicker } from '../picker/picker.ts';
 import { plainList } from '../picker/plain-list.ts';
 import type { Question } from '../picker/question.ts';
@@ -14,10 +15,8 @@ import { wantsColor } from '../terminal/style.ts';
 import type { Device } from '../terminal/tty.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
-import { checkedOutBranch } from './git-branch.ts';
 import { saveLastList } from './last-list.ts';
-import { nothingThere, withIndex } from './open-index.ts';
-import type { OpenIndex } from './open-index.ts';
+import { isNothingThere, nothingThere, withIndex } from './open-index.ts';
 import { requestOf } from './pick-answer.ts';
 import type { PickBase } from './pick-answer.ts';
 import { openPickSource } from './pick-source.ts';
@@ -88,8 +87,4 @@ async function pickOn(device: Device, args: Arguments, context: CliContext): Pro
     return engine.resumePlan(outcome.hit.session);
   });
   return typeof chosen === 'number' ? chosen : (await import('../resume/run.ts')).resumeSession(chosen, { env: context.env });
-}
-
-function isNothingThere({ total, index }: ReturnType<OpenIndex['engine']['search']>): boolean {
-  return total === 0 && index.sessions === 0 && index.pending === 0;
 }

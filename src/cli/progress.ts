@@ -8,7 +8,7 @@
 import type { Progress, Waiting } from '../contract.ts';
 import { truncate } from '../terminal/width.ts';
 import type { CliContext } from './context.ts';
-import { duration } from './sizes.ts';
+import { duration } from '../sizes.ts';
 import { describeHolder, describeWaiting } from './waiting-text.ts';
 
 /** The line; all functions may be called at any time. */

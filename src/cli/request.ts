@@ -1,10 +1,10 @@
 /**
  * From words and flags to a search request: ids resolved, days turned into moments, folders absolute.
  */
-import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CcfindError } from '../errors.ts';
 import type { Engine, SearchRequest } from '../contract.ts';
+import { realFolder } from '../paths.ts';
 import type { Places } from '../paths.ts';
 import type { CliContext } from './context.ts';
 import { startOfDay } from './days.ts';
@@ -30,7 +30,7 @@ export function buildRequest(query: string, values: FlagValues, engine: Engine, 
     all: values.all ?? false,
     group: values.group ?? 'session',
     project: values.project ?? null,
-    dir: values.dir === undefined ? null : realFolder(context.cwd, values.dir),
+    dir: values.dir === undefined ? null : realFolder(resolve(context.cwd, values.dir)),
     branch: values.branch ?? null,
     sessions: values.sessions?.map(find) ?? null,
     exclude: values.exclude?.flatMap((typed) => excluded(typed, find, context)) ?? [],
@@ -54,16 +54,6 @@ function excluded(typed: string, find: (typed: string) => string, context: Reque
     if (!(error instanceof CcfindError) || error.code !== 'not-found') throw error;
     context.messages.write(`ccfind: --exclude changes nothing: ${error.message}\n`);
     return [];
-  }
-}
-
-/** Transcripts name folders with links resolved, so a folder that exists is looked up; one that is gone is taken as typed. */
-function realFolder(cwd: string, typed: string): string {
-  const path = resolve(cwd, typed);
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
   }
 }
 

@@ -7,12 +7,11 @@
  */
 import { CcfindError } from '../errors.ts';
 import type { Engine } from '../contract.ts';
+import { isClientId } from '../resume/command.ts';
 import { readLastList } from './last-list.ts';
 
 /** How many of several possible ids an error names. */
 const NAMED_COUNT = 5;
-
-const WHOLE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** How one gets on with a session that is known to have been there. */
 const GET_BACK = 'Claude Code removes old transcripts: put it back below projects/ from a backup; or it is of another config folder: set CLAUDE_CONFIG_DIR';
@@ -43,6 +42,6 @@ function unknown(text: string, fromList: string | null, indexDir: string | null)
   const list = indexDir !== null && /^\d+$/.test(text) ? readLastList(indexDir) : null;
   const numbers = list === null ? '' : `; the last list has the numbers ${list.first} to ${list.first + list.sessions.length - 1}`;
   return new CcfindError('not-found', `session ${text}: no id begins so${numbers}`, {
-    hint: WHOLE_ID.test(text) ? GET_BACK : 'ccfind search WORDS lists sessions with their ids; ccfind alone lists the newest',
+    hint: isClientId(text) ? GET_BACK : 'ccfind search WORDS lists sessions with their ids; ccfind alone lists the newest',
   });
 }

@@ -9,7 +9,7 @@ import type { Arguments } from './args.ts';
 import { renderAnswer } from './answer-text.ts';
 import type { CliContext } from './context.ts';
 import { saveLastList } from './last-list.ts';
-import { nothingThere, withIndex } from './open-index.ts';
+import { isNothingThere, nothingThere, withIndex } from './open-index.ts';
 import type { OpenIndex } from './open-index.ts';
 import { buildRequest } from './request.ts';
 
@@ -56,9 +56,8 @@ export async function printAnswer(
   context: CliContext,
   hasNumbers: boolean,
 ): Promise<void> {
-  const isNothingThere = answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0;
   if (args.values.json) context.output.write(`${toJson(answer)}\n`);
-  if (isNothingThere) throw nothingThere(index, answer.index.files);
+  if (isNothingThere(answer)) throw nothingThere(index, answer.index.files);
   if (args.values.json) return;
   const { output, env } = context;
   const style = createStyle(wantsColor({ when: args.values.color ?? null, env, isTerminal: output.isTerminal() }));

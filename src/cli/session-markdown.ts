@@ -14,7 +14,7 @@ import { foldRuns } from './fold-runs.ts';
 import type { Part } from './fold-runs.ts';
 import { codeSpan, fenced, plainInline, quoted, quotedLines } from './markdown.ts';
 import { leftOutAround, NOTHING, period, taskTest, turnName } from './session-text.ts';
-import { counted } from './sizes.ts';
+import { counted } from '../sizes.ts';
 import { wayBack } from './way-back.ts';
 
 /** Which part of a session this is. */

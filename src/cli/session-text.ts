@@ -16,7 +16,7 @@ import { truncate } from '../terminal/width.ts';
 import { formatTime } from './days.ts';
 import { foldRuns } from './fold-runs.ts';
 import type { Part } from './fold-runs.ts';
-import { counted } from './sizes.ts';
+import { counted } from '../sizes.ts';
 import { wayBack } from './way-back.ts';
 
 /** How a page is printed. */

@@ -10,7 +10,7 @@ import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { formatTime } from './days.ts';
 import { withIndex } from './open-index.ts';
-import { counted, formatBytes } from './sizes.ts';
+import { counted, formatBytes } from '../sizes.ts';
 
 /** Exit code 0, also for an empty history: it has been counted. */
 export function runStats(args: Arguments, context: CliContext): Promise<number> {

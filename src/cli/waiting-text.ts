@@ -4,7 +4,7 @@
 import type { LockHolder, Waiting } from '../contract.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import { formatTime } from './days.ts';
-import { duration } from './sizes.ts';
+import { duration } from '../sizes.ts';
 
 /** `process 4711 on attic, which has been writing the index since 2026-03-14 10:32` */
 export function describeHolder(holder: LockHolder | null): string {

@@ -7,12 +7,12 @@
  * the others left ready for this repository, else what is found in the time that a start may take. All
  * of them are silent whatever happens and end with 0: a code of 2 would block Claude, any other would be shown. What they did is told by the log.
  */
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Engine, EngineOptions, Hit } from '../contract.ts';
 import { EXIT } from '../errors.ts';
-import { findPlaces, recallSwitch } from '../paths.ts';
+import { findPlaces, realFolder, recallSwitch } from '../paths.ts';
 import type { Places } from '../paths.ts';
 import { createTimeLimit } from '../watchdog.ts';
 import { loggedRuns, logRun } from './log.ts';
@@ -120,15 +120,6 @@ function lookBack(process: HookProcess, { roots, indexDir }: Places, repository:
   if (isDone) engine.close();
   const hits = chooseFindings(lists);
   return { ...recallText(hits), files: hits.map((hit) => files.get(hit.session) as string), isDone };
-}
-
-/** Transcripts name folders with links resolved. */
-function realFolder(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 /** For the next session in this repository, where somebody wants that. */

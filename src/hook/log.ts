@@ -4,8 +4,9 @@
  * A hook may print nothing, so this is where a person, and `ccfind doctor`, can see that it ran, how long it took and why it did
  * nothing. It is written only where there is an index folder; where it cannot be written nothing is said.
  */
-import { chmodSync, closeSync, constants, fstatSync, openSync, readSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, constants, fstatSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { readEnd } from '../regular-file.ts';
 
 /** One run of a hook. */
 export interface HookRun {
@@ -50,7 +51,7 @@ export function logRun(indexDir: string, run: HookRun): void {
 
 /** The runs that the log holds, oldest first; none when there is no log that can be read. Never throws. */
 export function loggedRuns(indexDir: string): HookRun[] {
-  return readTail(join(indexDir, LOG_NAME), LIMIT_BYTES * 2).split('\n').flatMap((line) => {
+  return readEnd(join(indexDir, LOG_NAME), LIMIT_BYTES * 2).split('\n').flatMap((line) => {
     try {
       const run: unknown = JSON.parse(line);
       return isRun(run) ? [run] : [];
@@ -63,7 +64,7 @@ export function loggedRuns(indexDir: string): HookRun[] {
 /** Two at once lose a few lines, no more. */
 function keepNewerHalf(path: string): void {
   const aside = `${path}.${process.pid}.tmp`;
-  const tail = readTail(path, LIMIT_BYTES / 2);
+  const tail = readEnd(path, LIMIT_BYTES / 2);
   try {
     writeFileSync(aside, tail.slice(tail.indexOf('\n') + 1), { mode: 0o600 });
     renameSync(aside, path);
@@ -76,21 +77,4 @@ function isRun(value: unknown): value is HookRun {
   if (typeof value !== 'object' || value === null) return false;
   const { event, at, ms, outcome } = value as Record<string, unknown>;
   return typeof event === 'string' && typeof at === 'string' && !Number.isNaN(Date.parse(at)) && typeof ms === 'number' && typeof outcome === 'string';
-}
-
-/** '' for what is not there or is no file: a pipe would keep us waiting. */
-function readTail(path: string, bytes: number): string {
-  try {
-    const fd = openSync(path, constants.O_RDONLY | NONBLOCK);
-    try {
-      const found = fstatSync(fd);
-      if (!found.isFile()) return '';
-      const tail = Buffer.alloc(Math.min(bytes, found.size));
-      return tail.toString('utf8', 0, readSync(fd, tail, 0, tail.length, found.size - tail.length));
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return '';
-  }
 }

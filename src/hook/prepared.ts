@@ -5,8 +5,9 @@
  * ready, by repository, with the branch and the commits that they were looked for with. The file is derived from the index, lies in its
  * folder, owner-only, goes with it, and makes no sense but by chance to anybody else: whatever is odd in it counts as nothing.
  */
-import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWhole } from '../regular-file.ts';
 import type { Repository } from './repository.ts';
 
 /** What lies ready for a repository as it was. */
@@ -49,15 +50,8 @@ export function isSameWork(a: Repository, b: Repository): boolean {
 
 function readAll(indexDir: string): Prepared[] {
   try {
-    const fd = openSync(join(indexDir, PREPARED_NAME), constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0));
-    try {
-      const found = fstatSync(fd);
-      if (!found.isFile() || found.size > LIMIT_BYTES) return [];
-      const all: unknown = JSON.parse(readFileSync(fd, 'utf8'));
-      return Array.isArray(all) ? all.filter(isPrepared) : [];
-    } finally {
-      closeSync(fd);
-    }
+    const all: unknown = JSON.parse(readWhole(join(indexDir, PREPARED_NAME), LIMIT_BYTES) ?? '[]');
+    return Array.isArray(all) ? all.filter(isPrepared) : [];
   } catch {
     return [];
   }

@@ -5,8 +5,9 @@
  * repository has allowed nothing yet. Read are three small files that git writes in plain text: HEAD, the log of HEAD (commits made
  * on this machine; a fresh clone has none), and where a worktree keeps these. What they say is used to search, and never shown.
  */
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { readEnd, readStart } from '../regular-file.ts';
 
 export interface Repository {
   /** Its working folder, absolute. */
@@ -30,13 +31,23 @@ const COMMIT = /^[0-9a-f]{40,64} [0-9a-f]{40,64} [^\t]*\tcommit(?: \((?:amend|in
 /** Nobody is looking for these. */
 const SAYS_NOTHING = /^(?:wip|merge|revert|bump|release|version|v?\d+(?:\.\d+)+)\b\S*(?:\s+\S+){0,3}$|^\S+$/i;
 
-const NONBLOCK = (constants.O_NONBLOCK as number | undefined) ?? 0;
-
 /** The repository that holds this folder; null where there is none. Never throws. */
 export function findRepository(cwd: string): Repository | null {
+  const found = findGitFolder(cwd);
+  return found === null ? null : { folder: found.folder, branch: branchOf(found.git), subjects: subjectsOf(found.git) };
+}
+
+/** The branch checked out in this folder; null outside a repository, and where a commit is checked out instead of a branch. Never throws. */
+export function checkedOutBranch(cwd: string): string | null {
+  const found = findGitFolder(cwd);
+  return found === null ? null : branchOf(found.git);
+}
+
+/** The nearest working folder that holds this folder, and where its HEAD lies. */
+function findGitFolder(cwd: string): { readonly folder: string; readonly git: string } | null {
   for (let folder = resolve(cwd), depth = 0; depth < MAX_DEPTH; depth++) {
     const git = gitFolder(folder);
-    if (git !== null) return { folder, branch: branchOf(git), subjects: subjectsOf(git) };
+    if (git !== null) return { folder, git };
     const above = dirname(folder);
     if (above === folder) return null;
     folder = above;
@@ -54,40 +65,23 @@ function gitFolder(folder: string): string | null {
   } catch {
     return null;
   }
-  const target = /^gitdir: ([^\0\r\n]+)/.exec(readPart(path, SMALL_BYTES, false))?.[1].trimEnd() ?? '';
+  const target = /^gitdir: ([^\0\r\n]+)/.exec(readStart(path, SMALL_BYTES))?.[1].trimEnd() ?? '';
   // A name of the network would make Windows log in there.
   return target === '' || /^[\\/]{2}/.test(target) ? null : resolve(folder, target);
 }
 
 function branchOf(git: string): string | null {
-  const name = /^ref: refs\/heads\/(\S+)\s*$/.exec(readPart(join(git, 'HEAD'), SMALL_BYTES, false))?.[1] ?? '';
+  const name = /^ref: refs\/heads\/(\S+)\s*$/.exec(readStart(join(git, 'HEAD'), SMALL_BYTES))?.[1] ?? '';
   return name === '' || name.length > MAX_LENGTH ? null : name;
 }
 
 function subjectsOf(git: string): string[] {
   const subjects = new Set<string>();
-  for (const line of readPart(join(git, 'logs', 'HEAD'), LOG_BYTES, true).split('\n').reverse()) {
+  for (const line of readEnd(join(git, 'logs', 'HEAD'), LOG_BYTES).split('\n').reverse()) {
     const subject = COMMIT.exec(line)?.[1].trim();
     if (subject === undefined || SAYS_NOTHING.test(subject)) continue;
     subjects.add(subject.slice(0, MAX_LENGTH));
     if (subjects.size === MAX_SUBJECTS) break;
   }
   return [...subjects];
-}
-
-/** The first or last bytes of a regular file; '' for anything else. */
-function readPart(path: string, bytes: number, isTail: boolean): string {
-  try {
-    const fd = openSync(path, constants.O_RDONLY | NONBLOCK);
-    try {
-      const found = fstatSync(fd);
-      if (!found.isFile()) return '';
-      const part = Buffer.alloc(Math.min(bytes, found.size));
-      return part.toString('utf8', 0, readSync(fd, part, 0, part.length, isTail ? found.size - part.length : 0));
-    } finally {
-      closeSync(fd);
-    }
-  } catch {
-    return '';
-  }
 }

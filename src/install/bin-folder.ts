@@ -5,10 +5,12 @@
  * Folders that come and go, or belong to a version of something, are passed over: a launcher there would vanish with it.
  * With none of these on PATH, `~/.local/bin`, and the person is told the line to add.
  */
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CcfindError } from '../errors.ts';
+import { realFolder } from '../paths.ts';
+import { foldersOnPath } from '../programs.ts';
 import { shellQuote } from '../resume/command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,12 +22,6 @@ const NOT_FOR_US: readonly RegExp[] = [
   /^\/(?:nix|snap|run|proc|dev)\//,
   /[/\\]WindowsApps$/i,
 ];
-
-/** The absolute folders of PATH, in order, each once. */
-export function foldersOnPath(env: Environment): string[] {
-  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute).map((folder) => resolve(folder));
-  return [...new Set(folders)];
-}
 
 /** Chooses. home: absolute, or '' when there is none; temporary: where nothing lasts. Throws a CcfindError when nothing will do. */
 export function chooseBinFolder(env: Environment, home: string, temporary = tmpdir()): string {
@@ -81,13 +77,5 @@ function canWrite(folder: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return false;
     // To be made: then its parent must take it.
     return dirname(folder) !== folder && canWrite(dirname(folder));
-  }
-}
-
-function realFolder(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
   }
 }

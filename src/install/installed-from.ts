@@ -3,6 +3,7 @@
  */
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
+import { realFolder } from '../paths.ts';
 import type { LauncherFacts } from './launcher-text.ts';
 
 /**
@@ -48,10 +49,5 @@ function isSameProgram(path: string, node: string): boolean {
 
 /** Absolute path of the plugin's folder, links resolved, from that of a file or folder in it two levels down. */
 export function pluginRoot(inside: string): string {
-  const root = join(inside, '..', '..');
-  try {
-    return realpathSync(root);
-  } catch {
-    return root;
-  }
+  return realFolder(join(inside, '..', '..'));
 }

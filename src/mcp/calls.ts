@@ -9,7 +9,7 @@ import { createHash } from 'node:crypto';
 import { parseDay } from '../cli/days.ts';
 import type { Day } from '../cli/days.ts';
 import type { FlagValues } from '../cli/flags.ts';
-import { nothingThere } from '../cli/open-index.ts';
+import { isNothingThere, nothingThere } from '../cli/open-index.ts';
 import { buildRequest } from '../cli/request.ts';
 import { resolveSession } from '../cli/resolve.ts';
 import type { Engine, EngineOptions, Progress, RefreshReport, ResumePlan } from '../contract.ts';
@@ -112,7 +112,7 @@ export function createCalls(context: CallsContext): Calls {
     });
     if (places.roots.length === 0) throw nothingThere({ ...opened, clearProgress: () => {} }, 0);
     const answer = query.trim() === '' ? engine.recent(request) : engine.search(request);
-    if (answer.total === 0 && answer.index.sessions === 0 && answer.index.pending === 0) throw nothingThere({ ...opened, clearProgress: () => {} }, answer.index.files);
+    if (isNothingThere(answer)) throw nothingThere({ ...opened, clearProgress: () => {} }, answer.index.files);
     return searchReply(answer, {
       bytes, offset, isAll: request.all, isJson: values.format === 'json', isSelfLeftOut: running !== null && !request.self, notes,
       number: drawNumber(), cursorAt: (next) => `${next}.${digest}`,

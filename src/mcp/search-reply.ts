@@ -7,7 +7,7 @@
  */
 import { excludedLines, expansionLines, indexLine, leftOutLines, patternLines } from '../cli/answer-text.ts';
 import { formatTime } from '../cli/days.ts';
-import { counted } from '../cli/sizes.ts';
+import { counted } from '../sizes.ts';
 import { wayBack } from '../cli/way-back.ts';
 import type { Hit, SearchAnswer } from '../contract.ts';
 import { snippetOf, titleOf } from '../picker/hit-text.ts';

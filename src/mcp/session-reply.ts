@@ -6,7 +6,7 @@
  * stands around a hit, is shown as it was said. Sizes are bytes of UTF-8.
  */
 import { formatTime } from '../cli/days.ts';
-import { counted } from '../cli/sizes.ts';
+import { counted } from '../sizes.ts';
 import { wayBack } from '../cli/way-back.ts';
 import type { SessionPage } from '../contract.ts';
 import type { FieldName } from '../schema.ts';

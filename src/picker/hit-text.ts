@@ -6,6 +6,7 @@
  * colour the matches stand in brackets, as colour must never be the only sign. Pure.
  */
 import type { Hit } from '../contract.ts';
+import { counted } from '../sizes.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import { truncate } from '../terminal/width.ts';
 import type { Span } from './line.ts';
@@ -32,8 +33,7 @@ export function titleOf(hit: Hit): string {
 
 /** The facts beside the title, most telling first to last: project, age, turns, words found. */
 export function factsOf(hit: Hit, nowMs: number): string[] {
-  const facts = [truncate(oneLine(hit.project), MAX_PROJECT_COLS), ageOf(hit.when ?? hit.last, nowMs)];
-  facts.push(hit.turns === 1 ? '1 turn' : `${hit.turns} turns`);
+  const facts = [truncate(oneLine(hit.project), MAX_PROJECT_COLS), ageOf(hit.when ?? hit.last, nowMs), counted(hit.turns, 'turn')];
   if (hit.words !== '') facts.push(`${oneLine(hit.words)} words`);
   return facts.filter((fact) => fact !== '');
 }

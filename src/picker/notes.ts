@@ -3,6 +3,7 @@
  * it: nothing may be missing in silence. Pure; harmless text, most important first.
  */
 import type { SearchAnswer } from '../contract.ts';
+import { counted } from '../sizes.ts';
 import { oneLine } from './hit-text.ts';
 import { reachable } from './list.ts';
 import { limitsOf } from './scope.ts';
@@ -45,8 +46,4 @@ function lacksOf({ index, leftOut, excluded, regex }: SearchAnswer): string[] {
   if (skipped > 0) lacks.push(`${skipped} skipped (${index.skipped.filter(({ count }) => count > 0).map(({ reason }) => oneLine(reason)).join(', ')})`);
   if (index.truncated > 0) lacks.push('long outputs cut short');
   return lacks;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -9,13 +9,14 @@
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { basename, delimiter, isAbsolute, join } from 'node:path';
+import { basename, isAbsolute, join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
+import { findProgram } from '../programs.ts';
 import { slugOf } from '../transcript/slug.ts';
-import { FORK, isSafeSessionId, resumeCommand, shellQuote } from './command.ts';
+import { FORK, isClientId, isSafeSessionId, resumeCommand, shellQuote } from './command.ts';
 import { hasLeft, mainFolder, movedFolder } from './elsewhere.ts';
-import { isClientId, isHeldFor, needsFork, placeOf, resumeWord, sessionAtEnd } from './place.ts';
+import { isHeldFor, needsFork, placeOf, resumeWord, sessionAtEnd } from './place.ts';
 import { findRunning } from './running.ts';
 
 /** What the person said of how to resume. */
@@ -141,20 +142,15 @@ function lineIn(plan: ResumePlan, dir: string): string {
 }
 
 /**
- * Absolute path of the first `claude` on PATH that is an executable file, else of one where installers put it.
+ * Absolute path of the first `claude` on PATH, else of one where installers put it.
  *
- * Empty and relative parts of PATH are skipped: they would mean another program in another folder. Windows: only
- * `claude.exe`, as a `.cmd` cannot be started without a shell. Throws a CcfindError when there is none.
+ * Windows: only `claude.exe`, as a `.cmd` cannot be started without a shell. Throws a CcfindError when there is none.
  */
 export function findClaude(env: Readonly<Record<string, string | undefined>>, plan: ResumePlan): string {
   const name = process.platform === 'win32' ? 'claude.exe' : 'claude';
-  const path = env['PATH'] ?? env['Path'] ?? '';
   const home = env['HOME'] ?? env['USERPROFILE'] ?? '';
-  for (const folder of [...path.split(delimiter), ...USUAL_PLACES.map((place) => join(home, place))]) {
-    if (!isAbsolute(folder)) continue;
-    const program = join(folder, name);
-    if (statusOf(program)?.isFile() === true && mayUse(program, constants.X_OK)) return program;
-  }
+  const program = findProgram([name], env, isAbsolute(home) ? USUAL_PLACES.map((place) => join(home, place)) : []);
+  if (program !== null) return program;
   throw new CcfindError('failure', 'claude not found: no such program on PATH', {
     hint: `where claude works, type: ${resumeCommand(plan.session, plan.dir)}`,
   });

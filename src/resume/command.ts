@@ -18,6 +18,11 @@ export function isSafeSessionId(id: string): boolean {
   return SESSION_ID.test(id) && !id.includes('..');
 }
 
+/** True for an id as clients make them, a UUID: they take anything else for a title to search for. */
+export function isClientId(session: string): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(session);
+}
+
 /**
  * A word quoted for a POSIX shell: as it is when it holds nothing special, else in single quotes.
  * Source: POSIX.1-2017, Shell Command Language, section 2.2.

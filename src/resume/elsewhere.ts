@@ -5,9 +5,10 @@
  * project folder is named after; and folders around, or of the same name, in which the very files lie that the session worked on.
  * What is found is a proposal for the person, never a place to start by itself. Reads only, within limits.
  */
-import { closeSync, existsSync, openSync, readFileSync, readSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
+import { readStart } from '../regular-file.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { placeOf } from './place.ts';
 
@@ -78,24 +79,11 @@ function filesNamed({ path, dir }: ResumePlan): string[] {
   if (!isAbsolute(dir)) return [];
   const start = JSON.stringify(dir).slice(1, -1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const names = new Set<string>();
-  for (const [, name] of beginningOf(path).matchAll(new RegExp(`"${start}[/]((?:[^"\\\\]){1,400})"`, 'g'))) {
+  for (const [, name] of readStart(path, MAX_READ_BYTES).matchAll(new RegExp(`"${start}[/]((?:[^"\\\\]){1,400})"`, 'g'))) {
     if (!name.split('/').includes('..')) names.add(name);
     if (names.size === MAX_FILES) break;
   }
   return [...names];
-}
-
-function beginningOf(path: string): string {
-  let fd: number | null = null;
-  try {
-    fd = openSync(path, 'r');
-    const buffer = Buffer.allocUnsafe(Math.min(MAX_READ_BYTES, statSync(path).size));
-    return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, 0));
-  } catch {
-    return '';
-  } finally {
-    if (fd !== null) closeSync(fd);
-  }
 }
 
 function countThere(files: readonly string[], folder: string): number {

@@ -9,11 +9,12 @@
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { accessSync, closeSync, constants, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
+import { findProgram } from '../programs.ts';
 import { checkResume, findClaude } from './checks.ts';
 import { checkExtra } from './command.ts';
 import { childEnvironment } from './environment.ts';
@@ -218,22 +219,4 @@ function firstLine(path: string): string {
 
 function pause(): Promise<void> {
   return new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
-}
-
-/** Absolute path of the first that is there; a folder of PATH that is relative must not choose what runs. */
-function findProgram(programs: readonly string[], env: OpenOptions['env']): string | null {
-  const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter(isAbsolute);
-  const candidates = programs.flatMap((program) => (isAbsolute(program) ? [program] : folders.map((folder) => join(folder, program))));
-  return candidates.find(isProgram) ?? null;
-}
-
-/** On Windows an alias of an app (`wt.exe`) can be started, but not be looked through. */
-function isProgram(path: string): boolean {
-  try {
-    if (process.platform === 'win32') return !lstatSync(path).isDirectory();
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -8,10 +8,12 @@
  * older clients made for a fork that is the original, which must not get what is said in the fork: there only a new session will do.
  * All tried with these clients.
  */
-import { closeSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
+import { readEnd } from '../regular-file.ts';
 import { slugOf } from '../transcript/slug.ts';
+import { isClientId } from './command.ts';
 
 /** Of a transcript that is read for its last entry; one with much output is rarely a tenth of it. */
 const END_BYTES = 4 << 20;
@@ -61,7 +63,7 @@ export function needsFork(plan: ResumePlan, dir: string): boolean {
 
 /** The session that the last entry of the conversation names; null when there is none, at least near the end. */
 export function sessionAtEnd(path: string): string | null {
-  for (const line of endOf(path).split('\n').reverse()) {
+  for (const line of readEnd(path, END_BYTES).split('\n').reverse()) {
     try {
       const entry = JSON.parse(line) as { type?: unknown; sessionId?: unknown } | null;
       if ((entry?.type === 'user' || entry?.type === 'assistant') && typeof entry.sessionId === 'string') return entry.sessionId;
@@ -72,26 +74,7 @@ export function sessionAtEnd(path: string): string | null {
   return null;
 }
 
-function endOf(path: string): string {
-  let fd: number | null = null;
-  try {
-    fd = openSync(path, 'r');
-    const { size } = statSync(path);
-    const buffer = Buffer.allocUnsafe(Math.min(END_BYTES, size));
-    return buffer.toString('utf8', 0, readSync(fd, buffer, 0, buffer.length, size - buffer.length));
-  } catch {
-    return '';
-  } finally {
-    if (fd !== null) closeSync(fd);
-  }
-}
-
 /** What stands behind `--resume` for a client in that directory: the id, or the transcript's path. */
 export function resumeWord(plan: ResumePlan, dir: string): string {
   return isClientId(plan.session) && isFoundById(plan, dir) ? plan.session : plan.path;
-}
-
-/** True for an id as clients make them: anything else they take for a title to search for. */
-export function isClientId(session: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(session);
 }

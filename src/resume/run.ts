@@ -15,10 +15,10 @@ import { CcfindError } from '../errors.ts';
 import { configFor } from '../paths.ts';
 import { outliveTerminal } from '../terminal/lost.ts';
 import { checkResume, findClaude } from './checks.ts';
-import { checkExtra, FORK, isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
+import { checkExtra, FORK, isClientId, isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
 import type { ConfigChange } from './command.ts';
 import { childEnvironment } from './environment.ts';
-import { isClientId, needsFork, placeOf, resumeWord } from './place.ts';
+import { needsFork, placeOf, resumeWord } from './place.ts';
 
 /** How a session is resumed. */
 export interface ResumeOptions {

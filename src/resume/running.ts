@@ -8,6 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readWhole } from '../regular-file.ts';
 
 /** A client that has the session open. */
 export interface Running {
@@ -15,6 +16,9 @@ export interface Running {
   /** Its directory; '' when the file does not say. */
   readonly dir: string;
 }
+
+/** The client writes some 400 bytes. */
+const LIMIT_BYTES = 65_536;
 
 interface SessionFile {
   readonly pid?: unknown;
@@ -44,7 +48,7 @@ function fileNames(folder: string): string[] {
 
 function readSessionFile(path: string): SessionFile | null {
   try {
-    const file: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    const file: unknown = JSON.parse(readWhole(path, LIMIT_BYTES) ?? 'null');
     return typeof file === 'object' && file !== null ? file : null;
   } catch {
     return null;

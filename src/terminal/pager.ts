@@ -7,8 +7,8 @@
  * process group, so Ctrl-C is for it alone while it lives.
  */
 import { spawn } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
+import { findProgram } from '../programs.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -76,7 +76,7 @@ export function pagerCommand(env: Environment): PagerCommand | null {
   for (const words of [typed === undefined ? null : wordsOf(typed), ['less']]) {
     if (words === null) continue;
     const first = words.findIndex((word) => !/^[A-Za-z_][A-Za-z0-9_]*=/.test(word));
-    const program = first < 0 ? null : findProgram(words[first], env);
+    const program = first < 0 ? null : pagerProgram(words[first], env);
     if (program === null) continue;
     const set = words.slice(0, first).map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]);
     return { program, words: words.slice(first + 1), env: Object.fromEntries(set) as Record<string, string> };
@@ -96,17 +96,7 @@ function wordsOf(command: string): string[] | null {
   return words;
 }
 
-function findProgram(name: string, env: Environment): string | null {
-  if (name.includes('/')) return isAbsolute(name) && isProgram(name) ? name : null;
-  const folders = (env.PATH ?? env.Path ?? '').split(delimiter).filter(isAbsolute);
-  return folders.map((folder) => join(folder, name)).find(isProgram) ?? null;
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
+/** `./less` would be another program in another folder. */
+function pagerProgram(name: string, env: Environment): string | null {
+  return name.includes('/') && !isAbsolute(name) ? null : findProgram([name], env);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
-import { findRepository } from '../../src/hook/repository.ts';
+import { checkedOutBranch, findRepository } from '../../src/hook/repository.ts';
 
 const OLD = '0'.repeat(40);
 
@@ -83,4 +83,16 @@ test('findRepository() goes nowhere that a .git file of a stranger should not le
   const root = folder(t);
   symlinkSync('nowhere', join(root, '.git'));
   assert.equal(findRepository(root), null);
+});
+
+test('checkedOutBranch() reads the branch alone: below the repository too, and null for a commit and outside', (t) => {
+  const root = folder(t);
+  write(join(root, 'plain', '.git', 'HEAD'), 'ref: refs/heads/feature/retry\n');
+  write(join(root, 'detached', '.git', 'HEAD'), `${OLD}\n`);
+  mkdirSync(join(root, 'plain', 'src', 'deep'), { recursive: true });
+  assert.equal(checkedOutBranch(join(root, 'plain')), 'feature/retry');
+  assert.equal(checkedOutBranch(join(root, 'plain', 'src', 'deep')), 'feature/retry');
+  assert.equal(checkedOutBranch(join(root, 'detached')), null);
+  assert.equal(checkedOutBranch(root), null);
+  assert.equal(checkedOutBranch(join(root, 'is not there')), null);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { checkExtra, isSafeSessionId, linesBack, resumeCommand, shellQuote } from '../../src/resume/command.ts';
+import { checkExtra, isClientId, isSafeSessionId, linesBack, resumeCommand, shellQuote } from '../../src/resume/command.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 
@@ -67,4 +67,10 @@ test('isSafeSessionId() accepts a UUID and a plain name', () => {
 test('linesBack() quotes any name for a shell, and gives a client none that is no id', () => {
   assert.deepEqual(linesBack(ID), { shell: `claude --resume ${ID}`, client: `/resume ${ID}` });
   assert.deepEqual(linesBack('a; touch pwned'), { shell: "claude --resume 'a; touch pwned'", client: null });
+});
+
+test('isClientId() knows ids, whole ones alone', () => {
+  for (const [text, isId] of [[ID, true], [ID.toUpperCase(), true], ['agent-a22a702', false], [ID.slice(1), false], [`${ID}0`, false], [`${ID}\n`, false], ['deploy', false]] as const) {
+    assert.equal(isClientId(text), isId, text);
+  }
 });
