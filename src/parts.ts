@@ -7,14 +7,18 @@
  * owner-only as all there, and only once there is one. It is read only by the same build, Node and flags, and checked like
  * all that we read. Where it cannot be used nothing is said: it is a saving, not a need.
  */
-import { chmodSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, constants, fstatSync, mkdirSync, openSync, readSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { compileAsAtStart, growAsAtStart } from './compiler.ts';
 import { nativeCrc32 } from './native.ts';
 
-/** Bytes in front of the code: its CRC-32. */
+/** Bytes behind the code: its CRC-32. In front of it they would be in V8's way, which copies code that does not begin at a multiple of 8. */
 const CHECK_BYTES = 4;
+/** Of a part or its kept code, as far as they are known to go. Only what is read takes memory. */
+const READ_BYTES = 1 << 20;
+/** A pipe of that name would keep us waiting. Windows has neither such pipes nor the flag. */
+const READ_FLAGS = constants.O_RDONLY | ((constants.O_NONBLOCK as number | undefined) ?? 0);
 /** A longer run does not notice what it would save. */
 const SHORT_RUN_MS = 10_000;
 /** What was kept so long ago is removed: a build that is still used keeps it anew. */
@@ -42,8 +46,8 @@ export function openParts(folder: string, digest: string, indexFolder: () => str
     loaded.set(part, module);
     const path = join(folder, part);
     // ASCII, and a function already: scripts/build.mjs.
-    const source = readFileSync(path, 'latin1');
-    const cachedData = kept === null ? undefined : read(join(kept, keptName(part)));
+    const source = readFile(path).toString('latin1');
+    const cachedData = kept === null ? undefined : readKept(join(kept, keptName(part)));
     if (part !== MAIN) growAsAtStart();
     const script = new Script(source, { filename: path, cachedData });
     if (kept !== null && (cachedData === undefined || script.cachedDataRejected === true)) fresh.set(part, script);
@@ -101,13 +105,31 @@ function keptFolder(indexFolder: () => string): string | null {
   }
 }
 
-function read(path: string): Buffer | undefined {
+/** Read to again and again: V8 has copied what it needs before the next file is read, and new memory costs more than reading. */
+let room: Buffer | null = null;
+
+/** Void when the next file is read. Throws what the file system throws, and an error for what is no file. */
+function readFile(path: string): Buffer {
+  const fd = openSync(path, READ_FLAGS);
   try {
-    // A pipe of that name would keep us waiting.
-    if (!statSync(path).isFile()) return undefined;
-    const bytes = readFileSync(path);
-    const code = bytes.subarray(CHECK_BYTES);
-    return nativeCrc32?.(code) === bytes.readUInt32LE(0) ? code : undefined;
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) throw new Error(`${path}: no regular file`);
+    if (room === null || room.length < stats.size) room = Buffer.allocUnsafeSlow(Math.max(stats.size, READ_BYTES));
+    let length = 0;
+    for (let count = -1; count !== 0 && length < stats.size; length += count) count = readSync(fd, room, length, stats.size - length, length);
+    return room.subarray(0, length);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Void when the next file is read. */
+function readKept(path: string): Buffer | undefined {
+  try {
+    const bytes = readFile(path);
+    const end = bytes.length - CHECK_BYTES;
+    const code = bytes.subarray(0, end);
+    return nativeCrc32?.(code) === bytes.readUInt32LE(end) ? code : undefined;
   } catch {
     return undefined;
   }
@@ -119,7 +141,7 @@ function write(folder: string, name: string, script: Script): void {
     const code = script.createCachedData();
     const check = Buffer.alloc(CHECK_BYTES);
     check.writeUInt32LE(nativeCrc32?.(code) ?? 0, 0);
-    writeFileSync(aside, Buffer.concat([check, code]), { mode: 0o600 });
+    writeFileSync(aside, Buffer.concat([code, check]), { mode: 0o600 });
     chmodSync(aside, 0o600);
     renameSync(aside, join(folder, name));
     const oldMs = Date.now() - FORGET_MS;

@@ -4,7 +4,7 @@
  * Output is written to the file descriptors directly: process.stdout costs a start 1 to 5 ms, and what a
  * pipe has not taken when the process ends is lost. It is asked for only where a terminal is likely.
  */
-import { fstatSync, readSync } from 'node:fs';
+import { fstatSync, readSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { openEngine } from '../engine.ts';
 import { CcfindError } from '../errors.ts';
@@ -15,6 +15,9 @@ import type { CliContext, OutputStream } from './context.ts';
 const STANDARD_ERROR = 2;
 
 const DEFAULT_COLUMNS = 80;
+
+/** Where there is one: else a stream tells. */
+const NULL_DEVICE = '/dev/null';
 
 /** demoDir: folder of the invented history. */
 export function createProcessContext(demoDir: string, serveMcp: CliContext['serveMcp']): CliContext {
@@ -62,9 +65,11 @@ function outputStream(fd: number, stream: () => NodeJS.WriteStream): OutputStrea
   };
 }
 
+/** Timetables and hooks throw away what is said: to see that costs less than a stream. */
 function mayBeTerminal(fd: number): boolean {
   try {
-    return fstatSync(fd).isCharacterDevice();
+    const stats = fstatSync(fd);
+    return stats.isCharacterDevice() && stats.rdev !== statSync(NULL_DEVICE, { throwIfNoEntry: false })?.rdev;
   } catch {
     return false;
   }
