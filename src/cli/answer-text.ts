@@ -128,7 +128,7 @@ function factsOf(hit: Hit): string[] {
 /** The lines to type: `/resume` only where the client can follow it. */
 function waysBack(hit: Hit): { command: string; note: string }[] {
   const inShell = wayBack(hit.session, hit.dir);
-  if (inShell === '') return [{ command: '', note: 'no line to go back in: the name of its transcript is not safe to type' }];
+  if (inShell === '') return [{ command: '', note: 'no line to type: the name of its transcript is not safe in a shell' }];
   const inClient = hit.open === null ? [] : [{ command: hit.open, note: '  in Claude Code, in this project' }];
   return [...inClient, { command: inShell, note: '' }];
 }
@@ -184,12 +184,12 @@ export function leftOutLines(leftOut: SearchAnswer['leftOut']): string[] {
   return [`left out: ${[...[...terms].map(([name, count]) => `${counted(count, 'rarer term')} for ${name}`), ...others].join(', ')}`];
 }
 
-/** `left out: 3 sessions with m (-m; put in quotes, it is searched for)`: a command that was pasted may exclude what it should find. */
+/** `left out: 3 sessions with m (-m; in quotes it is searched for)`: a command that was pasted may exclude what it should find. */
 export function excludedLines({ excluded, group }: Pick<SearchAnswer, 'excluded' | 'group'>): string[] {
   if (excluded === undefined) return [];
   const words = excluded.words.map(oneLine);
   const dashed = words.map((word) => (word.includes(' ') ? `-"${word}"` : `-${word}`)).join(' ');
-  return [`left out: ${counted(excluded.count, group)} with ${words.join(' or ')} (${dashed}; put in quotes, it is searched for)`];
+  return [`left out: ${counted(excluded.count, group)} with ${words.join(' or ')} (${dashed}; in quotes it is searched for)`];
 }
 
 /** What a regular expression cost, and what it may have missed. */
@@ -198,9 +198,9 @@ export function patternLines(report: SearchAnswer['regex']): string[] {
   const { bytes, ms, chunks, ruledOut, unread, givenUp, cut } = report;
   const by = ruledOut > 0 ? `, ${percent(ruledOut, chunks)} of it ruled out by the index` : '';
   const lines = [`read ${formatBytes(bytes)} of stored text in ${elapsed(ms)}${by}`];
-  if (unread > 0) lines.push(`stopped when its time was up: ${percent(unread, chunks)} of the text was not read, so the answer lacks what is there; --project and --days make it less`);
+  if (unread > 0) lines.push(`stopped when time was up: ${percent(unread, chunks)} of the text was not read, so the answer may lack something; --project and --days leave less to read`);
   if (givenUp > 0) lines.push(`the pattern ran too long on ${counted(givenUp, 'text')}, so the answer may lack something there`);
-  if (cut > 0) lines.push(`${counted(cut, 'text')} longer than 250,000 characters looked at in pieces: a match of tens of thousands may be missing`);
+  if (cut > 0) lines.push(`${counted(cut, 'text')} longer than 250,000 characters searched in pieces: a match of tens of thousands of them may be missing`);
   return lines;
 }
 

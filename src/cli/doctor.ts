@@ -54,7 +54,7 @@ function whereClaude(env: CliContext['env'], cwd: string): string | null {
 function renderReport({ checks, seed }: DoctorReport): string {
   const count = (status: DoctorCheck['status']): number => checks.filter((check) => check.status === status).length;
   const wrong = count('wrong');
-  const sum = `${wrong === 0 ? 'nothing is wrong' : `${counted(wrong, 'thing')} wrong`}, ${counted(count('warning'), 'warning')}; to look at the same lines again: --seed ${seed}`;
+  const sum = `${wrong === 0 ? 'nothing is wrong' : `${counted(wrong, 'thing')} wrong`}, ${counted(count('warning'), 'warning')}; to check the same samples again: --seed ${seed}`;
   return `${[...checks.flatMap(linesOf), sum].join('\n')}\n`;
 }
 

@@ -18,12 +18,12 @@ const COLUMN_WIDTH = 7;
 const FIGURE_NAMES: Readonly<Record<string, string>> = { p1: 'P@1', p3: 'P@3', inTen: 'in 10', atAll: 'at all', mrr: 'MRR' };
 
 const NOT_ASKED: readonly string[] = [
-  'Not asked for is what is left out of the index on purpose: reminders, what a client writes in your name, notices, base64,',
-  'and what ccfind itself printed. Copies of a session count as one session. Not asked are titles in another language than their',
-  'session, or with words too common to tell which one is meant; of runs of the same task any is right.',
+  'Nothing is asked that the index leaves out on purpose: reminders, what a client writes in your name, notices, base64, and what',
+  'ccfind itself printed; nor titles in another language than their session, or of words too common to tell which one is meant.',
+  'Copies of a session count as one session; where the same task was run several times, any of the runs is right.',
 ];
 
-/** Exit code 0 when every line is met, 1 when one was missed. */
+/** Exit code 0 when every target is met, 1 when one was missed. */
 export function runEval(args: Arguments, context: CliContext): Promise<number> {
   // The transcripts are read first, and the index is brought up to date then.
   const values = { ...args.values, noRefresh: true as const };
@@ -42,12 +42,12 @@ function renderReport(report: EvaluationReport, columns: number): string {
   const missed = measures.filter(({ isMet }) => isMet === false).length;
   const read = `${counted(report.sessions, 'session')}, ${counted(report.texts, 'text')} in ${formatBytes(report.bytes)}; ${elapsed(report.elapsedMs)}`;
   const lines = [
-    `${'kind'.padEnd(11)}${'n'.padStart(5)}${COLUMNS.map(([title]) => title.padStart(COLUMN_WIDTH)).join('')}  line`,
+    `${'kind'.padEnd(11)}${'n'.padStart(5)}${COLUMNS.map(([title]) => title.padStart(COLUMN_WIDTH)).join('')}  target`,
     ...measures.map(rowOf),
     ...misses.flatMap((miss, at) => (isShown(misses, at) ? ['', ...linesOfMiss(miss).map((line) => truncate(sanitize(line), columns))] : [])),
     ...linesOfKinds(kinds).map(sanitize),
     '',
-    `${missed === 0 ? 'every line is met' : `${counted(missed, 'kind')} missed`}; read were ${read}; the same again: --seed ${seed} --queries ${queries}`,
+    `${missed === 0 ? 'every target is met' : `${counted(missed, 'kind')} missed`}; read: ${read}; to repeat it: --seed ${seed} --queries ${queries}`,
     ...NOT_ASKED,
   ];
   return lines.map((line) => `${line}\n`).join('');

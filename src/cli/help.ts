@@ -12,22 +12,22 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
     ['ccfind \'"exact words"\' --days 30', 'literally these, the last 30 days'],
     ['ccfind refresh_token -redis --project shop', 'without a word, in one project'],
     ['ccfind search -- --dry-run index', 'words that look like flags'],
-    ['ccfind search - < question.txt', 'the words from standard input'],
-    ["ccfind --regex 'ECONN\\w+ .*:54\\d\\d'", 'a regular expression of JavaScript'],
+    ['ccfind search - < question.txt', 'words from standard input'],
+    ["ccfind --regex 'ECONN\\w+ .*:54\\d\\d'", 'a JavaScript regular expression'],
     ['ccfind d3e35d23', 'by id; also by owner/repo#12'],
     ['ccfind', 'the newest sessions'],
   ],
   pick: [['ccfind pick payment retry', 'arrows choose, Enter resumes, Esc leaves']],
   show: [
     ['ccfind show 1', 'the first of the last list'],
-    ['ccfind show d3e35d23 --turn 4', 'one turn in full; an id may be cut'],
+    ['ccfind show d3e35d23 --turn 4', 'one turn in full; an id may be shortened'],
     ['ccfind show 1 --field prompt', 'only what was asked'],
     ['ccfind show 1 --turns 3-7 --markdown', 'to paste elsewhere'],
   ],
   resume: [
     ['ccfind resume 1', 'the first of the last list'],
     ['ccfind resume d3e35d23 --print', 'the command only'],
-    ['ccfind resume 1 -- --model opus', 'further arguments are for claude'],
+    ['ccfind resume 1 -- --model opus', 'further arguments go to claude'],
   ],
   open: [
     ['ccfind open 1', 'beside this pane, or in a new window'],
@@ -36,7 +36,7 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
   ],
   index: [
     ['ccfind index', 'read what is new'],
-    ['ccfind index --full --verbose', 'from nothing; what took how long'],
+    ['ccfind index --full --verbose', 'from scratch; tells what took how long'],
   ],
   install: [
     ['ccfind install', 'one small launcher, in ~/.local/bin or the like'],
@@ -50,20 +50,20 @@ const EXAMPLES: Readonly<Partial<Record<CommandName, readonly (readonly [line: s
   ],
   stats: [['ccfind stats --json', 'for programs']],
   eval: [
-    ['ccfind eval', 'exit code 1 when a line is missed'],
+    ['ccfind eval', 'exit code 1 when a target is missed'],
     ['ccfind eval --kind word --queries 300', 'one kind, more questions'],
   ],
   doctor: [['ccfind doctor', 'exit code 2 when something is wrong']],
   setup: [
     ['ccfind setup', 'shows what would change, changes nothing'],
     ['ccfind setup --apply', 'changes it, and keeps a copy'],
-    ['ccfind setup --recall --apply', 'past findings for new sessions, too'],
+    ['ccfind setup --recall --apply', 'past findings for new sessions as well'],
   ],
   mcp: [['ccfind mcp', 'speaks MCP on standard input and output']],
   hook: [['ccfind hook SessionEnd', 'as plugin/hooks.json does; says nothing']],
   demo: [
-    ['ccfind demo', 'answers a question'],
-    ['ccfind demo lighthouse', 'or your words'],
+    ['ccfind demo', 'asks a question of its own'],
+    ['ccfind demo lighthouse', 'searches for your words'],
   ],
 };
 
@@ -74,13 +74,13 @@ const OVERVIEW_EXAMPLES: readonly (readonly [string, string])[] = [
 ];
 
 const REGEX_LINES: readonly string[] = [
-  '--regex reads the stored text itself: seconds for gigabytes of transcripts. Case',
-  'counts, ^ and $ are ends of lines; (?i) in front of it all: in any case.',
+  '--regex reads the stored text itself, which takes seconds for gigabytes. Case',
+  'counts unless the pattern begins with (?i); ^ and $ are the ends of a line.',
 ];
 
 const QUERY_LINES: readonly string[] = [
   '"these words"   literally this     -word         without it (after another word)',
-  'prompt:word     in one field       --            what follows is words, no flags',
+  'prompt:word     in one field       --            only words follow, no flags',
 ];
 
 /** Help of a command, or the overview for null. At most 80 columns and some 40 lines; line feed at its end. */
@@ -97,17 +97,17 @@ function overview(): string[] {
     '',
     ...columns(OVERVIEW_EXAMPLES),
     '',
-    'Commands (words that are no command are a search):',
+    'Commands (anything else is a search):',
     ...columns(built.map((command) => [usage(command), command.summary])),
     '',
     'ccfind COMMAND --help tells more; ccfind search --help has the flags.',
-    'ccfind search -- WORDS searches any words, also those that are commands.',
+    'ccfind search -- WORDS searches for any words, even those that are commands.',
     '',
     'Not in this version yet:',
     ...fill(later),
     '',
     'Exit codes: 0 found or done, 1 nothing found, 2 wrong usage or failure,',
-    '130 left with Esc or Ctrl-C; after a resume that of claude.',
+    '130 left with Esc or Ctrl-C; after a resume, that of claude.',
   ];
 }
 

@@ -29,12 +29,12 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
         const isTaken = report.lockedBy === null && context.nowMs() - startedMs < WAIT_MS;
         const why = isTaken ? 'another process took it over' : `waited ${duration(WAIT_MS)} for ${describeHolder(report.lockedBy)}`;
         throw new CcfindError('failure', `the index is not up to date: ${why}`, {
-          hint: 'wait for it; a search answers meanwhile from what is there',
+          hint: 'wait for it; meanwhile a search answers from what is there',
         });
       }
       if (report.filesPending > 0 || report.refused) {
         const lacking = report.filesPending > 0 ? `is not up to date: ${counted(report.filesPending, 'file')} still waiting` : 'is as it was before';
-        throw new CcfindError('failure', `the index ${lacking}`, { hint: 'free the disk or the folder; a search answers meanwhile from what is there' });
+        throw new CcfindError('failure', `the index ${lacking}`, { hint: 'free the disk or the folder; meanwhile a search answers from what is there' });
       }
       if (args.values.json) {
         context.output.write(`${toJson({ schema: 1, ...report })}\n`);

@@ -17,8 +17,8 @@ export function renderNothing(answer: SearchAnswer, request: SearchRequest, filt
   }
   if (request.currentSession !== null && !request.self) lines.push('the running session was left out: --self searches it too');
   if (request.regex) {
-    const hasSlashes = /^\/.*\/[a-z]*$/.test(query) ? 'a pattern stands without slashes; ' : '';
-    lines.push(`${hasSlashes}upper and lower case count: (?i) in front of the pattern takes any`);
-  } else if (query !== '') lines.push('try fewer words, or ones that were surely said: a name, an error text, a file');
+    const hasSlashes = /^\/.*\/[a-z]*$/.test(query) ? 'write the pattern without slashes; ' : '';
+    lines.push(`${hasSlashes}case counts unless the pattern begins with (?i)`);
+  } else if (query !== '') lines.push('try fewer words, or words that were surely said: a name, an error text, a file');
   return `${lines.join('\n')}\n`;
 }

@@ -14,7 +14,7 @@ import { readLastList } from './last-list.ts';
 const NAMED_COUNT = 5;
 
 /** How one gets on with a session that is known to have been there. */
-const GET_BACK = 'Claude Code removes old transcripts: put it back below projects/ from a backup; or it is of another config folder: set CLAUDE_CONFIG_DIR';
+const GET_BACK = 'Claude Code removes old transcripts: put it back below projects/ from a backup; or, if it belongs to another config folder, set CLAUDE_CONFIG_DIR';
 
 /** The whole id. indexDir: null where no list was shown. Throws CcfindError: not found (1), not unique (2). */
 export function resolveSession(typed: string, engine: Engine, indexDir: string | null): string {
@@ -41,7 +41,7 @@ function unknown(text: string, fromList: string | null, indexDir: string | null)
   }
   const list = indexDir !== null && /^\d+$/.test(text) ? readLastList(indexDir) : null;
   const numbers = list === null ? '' : `; the last list has the numbers ${list.first} to ${list.first + list.sessions.length - 1}`;
-  return new CcfindError('not-found', `session ${text}: no id begins so${numbers}`, {
+  return new CcfindError('not-found', `session ${text}: no session id begins like that${numbers}`, {
     hint: isClientId(text) ? GET_BACK : 'ccfind search WORDS lists sessions with their ids; ccfind alone lists the newest',
   });
 }

@@ -46,7 +46,7 @@ function checkInput(session: string): void {
     // Closed: there is nothing to be taken.
   }
   if (isPiped) {
-    throw new CcfindError('failure', 'standard input is no terminal: claude would take what comes from it for a prompt', {
+    throw new CcfindError('failure', 'standard input is not a terminal: claude would take what it holds for a prompt', {
       hint: `ccfind resume ${session} </dev/tty; to send a prompt: ccfind resume ${session} -- -p`,
     });
   }

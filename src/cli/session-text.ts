@@ -87,7 +87,7 @@ export function footText(page: SessionPage, { style }: SessionTextOptions, isPar
     const next = page.next === null ? '' : `; to read on: show ${shellQuote(sanitize(page.session))} --from ${page.next}`;
     lines.push(`${from === to ? `turn ${from}` : `turns ${from} to ${to}`} of ${page.total}${next}`);
   }
-  lines.push(wayBack(page.session, page.cwd) || 'no line to go back in: the name of its transcript is not safe to type');
+  lines.push(wayBack(page.session, page.cwd) || 'no line to type: the name of its transcript is not safe in a shell');
   return asText(lines.map((line) => style.dim(line)));
 }
 

@@ -31,10 +31,10 @@ export function runSetup({ values }: Arguments, context: CliContext): number {
   const proposal = proposeSetup(places, values.recall ?? null);
   say(...proposalLines(proposal, places));
   if (!isChange(proposal)) say('nothing to change');
-  else if (!values.apply) say('', `nothing is changed yet. To change it: ${commandLine(values.recall)} --apply   (ccfind setup --undo takes it back)`);
+  else if (!values.apply) say('', `nothing is changed yet. To change it: ${commandLine(values.recall)} --apply   (ccfind setup --undo undoes it)`);
   else {
     const backup = applySetup(places, proposal, context.nowMs());
-    say('', `changed${backup === null || proposal.changes.length === 0 ? '' : `; as it was: ${join(places.folder, backup)}`}. ccfind setup --undo takes it back. Claude Code reads settings anew by itself; where it does not, start it anew`);
+    say('', `changed${backup === null || proposal.changes.length === 0 ? '' : `; as it was: ${join(places.folder, backup)}`}. ccfind setup --undo undoes it. Claude Code picks up new settings by itself; where it does not, restart it`);
   }
   return EXIT.ok;
 }
@@ -45,11 +45,11 @@ function commandLine(recall: boolean | undefined): string {
 
 function proposalLines({ file, text, changes, remarks, isRecallOn, wantsRecall }: Proposal, { settings, recall }: SetupPlaces): string[] {
   const lines = changes.filter(({ kind }) => kind !== 'made').map(reasonOf);
-  if (changes.length > 0) lines.push('', `${settings}${file.target === settings ? '' : ` (${file.target})`}${file.text === null ? ', which is not there yet' : ''}`, ...diffOf(file.text ?? '', text), '');
+  if (changes.length > 0) lines.push('', `${settings}${file.target === settings ? '' : ` (${file.target})`}${file.text === null ? ', which does not exist yet' : ''}`, ...diffOf(file.text ?? '', text), '');
   lines.push(...remarks.map((remark) => `left: ${remark}`));
   const state = isRecallOn ? 'on' : 'off';
   const wanted = wantsRecall === null ? state : wantsRecall ? 'on' : 'off';
-  lines.push(`recall (a new session begins with a few past findings that fit its branch and latest commits): ${wanted === state ? state : `${state} -> ${wanted}, by the file ${recall}`}${wantsRecall === null && !isRecallOn ? '; --recall switches it on' : ''}`);
+  lines.push(`recall (a new session begins with a few past findings that fit its branch and latest commits): ${wanted === state ? state : `${state} -> ${wanted}, by the file ${recall}`}${wantsRecall === null && !isRecallOn ? '; --recall turns it on' : ''}`);
   return lines;
 }
 
@@ -64,8 +64,8 @@ function diffOf(before: string, after: string): string[] {
 
 function undoLines(places: SetupPlaces): string[] {
   const undone = undoSetup(places);
-  if (undone === null) return ['nothing to take back: setup has changed nothing here'];
+  if (undone === null) return ['nothing to undo: setup has changed nothing here'];
   const { before, after, wasRecallOn } = undone;
   const settings = before === after ? [`${places.settings} is as it was`] : after === null ? [`${places.settings} is removed again`] : [places.settings, ...diffOf(before ?? '', after)];
-  return [...settings, ...(wasRecallOn ? ['recall is off again'] : []), 'taken back'];
+  return [...settings, ...(wasRecallOn ? ['recall is off again'] : []), 'undone'];
 }

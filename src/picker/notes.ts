@@ -29,7 +29,7 @@ export function notesOf(state: PickerState): string[] {
   const limits = limitsOf(state);
   const notes = progress === '' ? [] : [progress];
   notes.push(...(limits.length === 0 ? ['all projects'] : limits), ...lacksOf(answer));
-  if (state.question.isUnfinished) notes.push('the last word as a beginning, until a blank or Esc');
+  if (state.question.isUnfinished) notes.push('the last word is taken as a beginning until a space or Esc');
   if (answer.expanded.length > 0) notes.push(`also searched: ${[...new Set(answer.expanded.map(({ used }) => oneLine(used)))].join(', ')}`);
   return notes;
 }

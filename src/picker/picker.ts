@@ -148,7 +148,7 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
       const hit = selectedHit(state);
       const line = hit === null ? '' : options.command(hit);
       if (line !== '') terminal.write(copySequence(line));
-      apply({ kind: 'message', text: line === '' ? 'there is no line to copy' : `copied, if this terminal allows it (OSC 52): ${line}` });
+      apply({ kind: 'message', text: line === '' ? 'there is no command to copy' : `copied, if this terminal allows it (OSC 52): ${line}` });
     }
 
     function open(): void {

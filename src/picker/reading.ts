@@ -99,7 +99,7 @@ export function scroll(state: PickerState, by: number): PickerState {
 function goTo(state: PickerState, by: 1 | -1): PickerState {
   const key = placesKey(state);
   const index = placeIndex(state);
-  if (index < 0 || state.places === null) return key === '' ? state : { ...state, message: 'the places of this session are being looked for' };
+  if (index < 0 || state.places === null) return key === '' ? state : { ...state, message: 'still looking for the places in this session' };
   const next = index + by;
   if (next < 0) return { ...state, message: 'this is the first place in this session' };
   if (next >= state.places.list.length) return { ...state, message: 'this is the last place in this session' };

@@ -85,29 +85,29 @@ function checkClient({ claude }: Inside): Finding {
   if (claude === null) return { status: 'warning', found: 'claude is not found on PATH: sessions cannot be resumed from here', mend: 'install Claude Code, or add its folder to PATH' };
   const answer = spawnSync(claude, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS, stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true });
   const version = /^\d+\.\d+\.\d+/.exec(answer.stdout ?? '')?.[0];
-  if (version === undefined) return { status: 'warning', found: `${claude} does not tell its version`, mend: 'look whether it starts: claude --version' };
-  if (isOlder(version, OLDEST_TRIED)) return { status: 'warning', found: `Claude Code ${version}, ${claude}: older than ${OLDEST_TRIED}, the oldest that was tried`, mend: 'claude update' };
+  if (version === undefined) return { status: 'warning', found: `${claude} does not say which version it is`, mend: 'see if it starts: claude --version' };
+  if (isOlder(version, OLDEST_TRIED)) return { status: 'warning', found: `Claude Code ${version}, ${claude}: older than ${OLDEST_TRIED}, the oldest one tried`, mend: 'claude update' };
   return { status: 'ok', found: `Claude Code ${version}, ${claude}` };
 }
 
 function checkPlugin({ plugin, version }: Inside): Finding {
-  if (plugin === null) return { status: 'ok', found: 'not installed as a plugin: Claude Code itself does not search with it', mend: 'to have skill, server and hooks there: see Install in the README' };
-  if (!plugin.isEnabled) return { status: 'warning', found: `${plugin.id} ${plugin.version} is switched off`, mend: `claude plugin enable ${plugin.id}` };
+  if (plugin === null) return { status: 'ok', found: 'not installed as a plugin: Claude Code itself does not use it', mend: 'for the skill, the server and the hooks there: see Install in the README' };
+  if (!plugin.isEnabled) return { status: 'warning', found: `${plugin.id} ${plugin.version} is turned off`, mend: `claude plugin enable ${plugin.id}` };
   if (plugin.version === version) return { status: 'ok', found: `${plugin.id} ${plugin.version}, as this program` };
   const marketplace = plugin.id.slice(plugin.id.indexOf('@') + 1);
-  const mend = isOlder(plugin.version, version) ? `claude plugin marketplace update ${marketplace}, then claude plugin update ${plugin.id}, then start Claude Code anew` : 'start ccfind from the plugin: ccfind install';
+  const mend = isOlder(plugin.version, version) ? `claude plugin marketplace update ${marketplace}, then claude plugin update ${plugin.id}, then restart Claude Code` : 'start ccfind from the plugin: ccfind install';
   return { status: 'warning', found: `${plugin.id} is ${plugin.version}, this program ${version}`, mend };
 }
 
 function checkHooks({ plugin, runs, log, own, managedSaid, projectSaid }: Inside): Finding | null {
   const off = [own, ...managedSaid, ...projectSaid].find(({ areHooksOff }) => areHooksOff);
-  if (off !== undefined) return { status: 'warning', found: `no hook of a plugin runs: ${off.where} says so; sessions are indexed by the next search`, mend: 'nothing is lost; to have them: take disableAllHooks or allowManagedHooksOnly away there' };
+  if (off !== undefined) return { status: 'warning', found: `no hook of a plugin runs: ${off.where} says so; sessions are indexed by the next search`, mend: 'nothing is lost; to have them, remove disableAllHooks or allowManagedHooksOnly there' };
   const last = new Map(runs.map((run) => [run.event, run]));
-  if (last.size === 0) return plugin === null ? null : { status: 'warning', found: `none has been seen to run; the log would be ${log}`, mend: 'end a session of Claude Code and look again; searches index without them' };
+  if (last.size === 0) return plugin === null ? null : { status: 'warning', found: `no run of a hook is in the log, ${log}`, mend: 'end a session of Claude Code and look again; searches bring the index up to date without them' };
   const details = [...last.values()].map(({ event, at, ms, outcome }) => `${event}: ${at.slice(0, 16).replace('T', ' ')} UTC, ${ms} ms: ${outcome}`);
   const failed = [...last.values()].find(({ outcome }) => outcome.startsWith('failed') || outcome.startsWith('the index cannot'));
-  if (failed !== undefined) return { status: 'warning', found: `the last ${failed.event} failed; log: ${log}`, mend: 'see what the other lines say of the index folder', details };
-  return { status: 'ok', found: `as they ran last; log: ${log}`, details };
+  if (failed !== undefined) return { status: 'warning', found: `the last ${failed.event} failed; log: ${log}`, mend: 'see what the other lines say about the index folder', details };
+  return { status: 'ok', found: `their last runs, from the log: ${log}`, details };
 }
 
 function checkRecall({ plugin, isRecallOn }: Inside): Finding | null {

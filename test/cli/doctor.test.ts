@@ -18,8 +18,8 @@ const ILL: DoctorReport = {
 /** What is said of Claude Code where there is nothing but an empty config folder. */
 const INSIDE = `warning  client    claude is not found on PATH: sessions cannot be resumed from here
                    → install Claude Code, or add its folder to PATH
-ok       plugin    not installed as a plugin: Claude Code itself does not search with it
-                   → to have skill, server and hooks there: see Install in the README
+ok       plugin    not installed as a plugin: Claude Code itself does not use it
+                   → for the skill, the server and the hooks there: see Install in the README
 ok       retention 0 transcripts, each kept for 30 days after its last change (the default)
                    → to keep them for 365 days: ccfind setup --apply
 `;
@@ -28,7 +28,7 @@ test('doctor looks before anything is refreshed, and says the worst by its exit 
   const folder = configFolder(t);
   const well = await runFake(folder, ['doctor', '--seed', '3']);
   assert.deepEqual([well.code, well.calls], [0, ['doctor 3', 'close']]);
-  assert.equal(well.out, `${INSIDE}nothing is wrong, 1 warning; to look at the same lines again: --seed 3\n`);
+  assert.equal(well.out, `${INSIDE}nothing is wrong, 1 warning; to check the same samples again: --seed 3\n`);
   assert.equal((await runFake(folder, ['doctor'], { doctor: { ...ILL, status: 'warning' } })).code, 0);
   assert.equal((await runFake(folder, ['doctor'], { doctor: ILL })).code, 2);
 });
@@ -42,7 +42,7 @@ wrong    files     2 of its files cannot be trusted
                    seg-1: missing
                    marks: wrong checksum
                    → ccfind index --full
-${INSIDE}1 thing wrong, 2 warnings; to look at the same lines again: --seed 7
+${INSIDE}1 thing wrong, 2 warnings; to check the same samples again: --seed 7
 `);
 });
 

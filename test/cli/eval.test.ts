@@ -20,7 +20,7 @@ const MISSED: EvaluationReport = {
   kinds: [{ kind: 'line hologram', version: '3.0.0', count: 2, isKnown: false }, { kind: 'block text', version: '', count: 9, isKnown: true }],
 };
 
-test('eval measures before anything is refreshed, and its exit code says whether every line is met', async (t) => {
+test('eval measures before anything is refreshed, and its exit code says whether every target is met', async (t) => {
   const folder = configFolder(t);
   const well = await runFake(folder, ['eval', '--seed', '3', '--queries', '50', '--kind', 'word,typo'], {});
   assert.deepEqual([well.code, well.calls], [0, ['evaluate 3 50 word,typo', 'close']]);
@@ -32,7 +32,7 @@ test('eval measures before anything is refreshed, and its exit code says whether
 test('eval prints a row for each kind, the misses below, harmless, and kinds that nobody knows', async (t) => {
   const { out } = await runFake(configFolder(t), ['eval'], { evaluation: MISSED, columns: 200 });
   assert.equal(out, [
-    'kind           n    P@1  in 10 at all    MRR  line',
+    'kind           n    P@1  in 10 at all    MRR  target',
     'word          60  0.900  1.000  1.000  0.941  missed: in 10 >= 1, ! P@1 >= 0.98',
     'typo          60                              met: loss 0.012 <= 0.02',
     'agent          3  too few to say anything',
@@ -48,10 +48,10 @@ test('eval prints a row for each kind, the misses below, harmless, and kinds tha
     'line hologram: 2 of client 3.0.0, new to this version of ccfind',
     'block text: 9 of client unknown, without the words that it used to hold',
     '',
-    '1 kind missed; read were 2 sessions, 40 texts in 3.0 MB; 1.5 s; the same again: --seed 7 --queries 60',
-    'Not asked for is what is left out of the index on purpose: reminders, what a client writes in your name, notices, base64,',
-    'and what ccfind itself printed. Copies of a session count as one session. Not asked are titles in another language than their',
-    'session, or with words too common to tell which one is meant; of runs of the same task any is right.',
+    '1 kind missed; read: 2 sessions, 40 texts in 3.0 MB; 1.5 s; to repeat it: --seed 7 --queries 60',
+    'Nothing is asked that the index leaves out on purpose: reminders, what a client writes in your name, notices, base64, and what',
+    'ccfind itself printed; nor titles in another language than their session, or of words too common to tell which one is meant.',
+    'Copies of a session count as one session; where the same task was run several times, any of the runs is right.',
     '',
   ].join('\n'));
 });

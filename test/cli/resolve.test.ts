@@ -20,7 +20,7 @@ test('a number means the last list, an id its start', async (t) => {
   assert.equal(await shown(CART), CART);
   assert.equal(await shown(digits), digits);
   assert.equal(await shown('3'), 'ccfind: session gone, number 3 of the last list, is gone');
-  assert.equal(await shown('4'), 'ccfind: session 4: no id begins so; the last list has the numbers 1 to 3');
+  assert.equal(await shown('4'), 'ccfind: session 4: no session id begins like that; the last list has the numbers 1 to 3');
   assert.equal(await shown('12345'), `ccfind: session 12345 is not unique: ${digits}, ${digits}-more`);
   assert.equal(await shown(''), "ccfind: session '': expected the start of an id, or a number of the last list");
 });
@@ -34,7 +34,7 @@ test('a whole id that is unknown is that of a session that was there: it says ho
   const missing = '404f1825-7e2b-49f2-bdd7-2f0393d2146b';
   const run = await runFake(configFolder(t), ['resume', missing], { sessions: [CART] });
   assert.equal(run.code, 1);
-  assert.equal(run.err, `ccfind: session ${missing}: no id begins so
-hint: Claude Code removes old transcripts: put it back below projects/ from a backup; or it is of another config folder: set CLAUDE_CONFIG_DIR
+  assert.equal(run.err, `ccfind: session ${missing}: no session id begins like that
+hint: Claude Code removes old transcripts: put it back below projects/ from a backup; or, if it belongs to another config folder, set CLAUDE_CONFIG_DIR
 `);
 });

@@ -126,7 +126,7 @@ test('resume does not let claude take a list that is being read for a prompt', (
   const env = stubClaude(place);
   const piped = run(place, ['resume', '614103bf', '--in', '.'], { env, input: 'another id\n' });
   assert.equal(piped.status, 2);
-  assert.match(piped.stderr, /^ccfind: standard input is no terminal: claude would take what comes from it for a prompt\nhint: /);
+  assert.match(piped.stderr, /^ccfind: standard input is not a terminal: claude would take what it holds for a prompt\nhint: /);
   assert.equal(existsSync(join(place.folder, 'started')), false);
 });
 

@@ -119,7 +119,7 @@ test('nothing found: exit code 1, what was searched, and what to try', async (t)
   const none = sampleAnswer({ hits: [] });
   const plain = await runFake(folder, ['zebrafish'], { answer: { ...none, query: 'zebrafish' } });
   assert.equal(plain.code, 1);
-  assert.equal(plain.out, 'nothing found for: zebrafish\nsearched 412 sessions in 1203 files\ntry fewer words, or ones that were surely said: a name, an error text, a file\n');
+  assert.equal(plain.out, 'nothing found for: zebrafish\nsearched 412 sessions in 1203 files\ntry fewer words, or words that were surely said: a name, an error text, a file\n');
   const filtered = await runFake(folder, ['x', '--project', 'shpo', '--days', '3'], { answer: none, recent: none });
   assert.match(filtered.out, /\nno session passes the filters: --project shpo --days 3\n/);
   const narrow = await runFake(folder, ['x', '--project', 'shop'], { answer: none });
@@ -183,12 +183,12 @@ test('ids that lead nowhere: exit code 1 for --session, a word for --exclude', a
   const folder = configFolder(t);
   const unknown = await runFake(folder, ['--session', 'zz', 'x']);
   assert.deepEqual([unknown.code, unknown.out], [1, '']);
-  assert.match(unknown.err, /^ccfind: session zz: no id begins so\nhint: /);
+  assert.match(unknown.err, /^ccfind: session zz: no session id begins like that\nhint: /);
   const several = await runFake(folder, ['--session', 'd3', 'x']);
   assert.deepEqual([several.code, several.err], [2, `ccfind: session d3 is not unique: ${CART}, ${RETRY}\nhint: type more of its id\n`]);
   const excluded = await runFake(folder, ['--exclude', 'zz,d3e', 'x']);
   assert.deepEqual([excluded.code, excluded.request?.exclude], [0, [CART]]);
-  assert.equal(excluded.err, 'ccfind: --exclude changes nothing: session zz: no id begins so\n');
+  assert.equal(excluded.err, 'ccfind: --exclude changes nothing: session zz: no session id begins like that\n');
 });
 
 test('a session that the query named says so', async (t) => {

@@ -38,9 +38,9 @@ ${path}
 +   }
   }
 
-recall (a new session begins with a few past findings that fit its branch and latest commits): off; --recall switches it on
+recall (a new session begins with a few past findings that fit its branch and latest commits): off; --recall turns it on
 
-nothing is changed yet. To change it: ccfind setup --apply   (ccfind setup --undo takes it back)
+nothing is changed yet. To change it: ccfind setup --apply   (ccfind setup --undo undoes it)
 `);
   assert.equal(readFileSync(path, 'utf8'), SETTINGS);
   assert.equal(existsSync(join(config, 'ccfind-setup')), false);
@@ -63,9 +63,9 @@ test('setup --apply, --recall and --undo', async (t) => {
   assert.equal(JSON.parse(readFileSync(path, 'utf8')).cleanupPeriodDays, 365);
   assert.equal(existsSync(join(config, 'ccfind-setup', 'recall')), true);
   assert.match((await runFake(config, ['setup', '--apply'])).out, /nothing to change\n$/);
-  assert.match((await runFake(config, ['setup', '--undo'])).out, /- {3}"cleanupPeriodDays": 365,\n[^]*\+ {3}"cleanupPeriodDays": 30\n[^]*recall is off again\ntaken back\n$/);
+  assert.match((await runFake(config, ['setup', '--undo'])).out, /- {3}"cleanupPeriodDays": 365,\n[^]*\+ {3}"cleanupPeriodDays": 30\n[^]*recall is off again\nundone\n$/);
   assert.equal(readFileSync(path, 'utf8'), SETTINGS);
-  assert.match((await runFake(config, ['setup', '--undo'])).out, /^nothing to take back/);
+  assert.match((await runFake(config, ['setup', '--undo'])).out, /^nothing to undo/);
 });
 
 test('setup says what stands above the person in this project', async (t) => {

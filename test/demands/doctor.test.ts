@@ -79,7 +79,7 @@ test('where all is well the doctor says so, with what it looked at, and ends wit
   const { stdout, stderr, status } = box.run(['doctor', '--seed', '1']);
   assert.deepEqual([status, stderr], [0, '']);
   assert.match(stdout, /^ok {7}node {6}Node \d/);
-  assert.match(stdout, /\nnothing is wrong, 0 warnings; to look at the same lines again: --seed 1\n$/);
+  assert.match(stdout, /\nnothing is wrong, 0 warnings; to check the same samples again: --seed 1\n$/);
 });
 
 test('the doctor needs no index, and makes one as a search would', (t) => {

@@ -146,7 +146,7 @@ test('view() goes from place to place within the session', () => {
   assert.match(rowsOf(next)[4], /│ make the payment retry wait longer$|│ place in turn 7$/);
   assert.equal(after(next, 'place-next').message, 'this is the last place in this session');
   assert.match(rowsOf(after(next, 'place-before', 'place-before'))[2], /place 1 of 3/);
-  assert.equal(after(opening, 'place-next').message, 'the places of this session are being looked for');
+  assert.equal(after(opening, 'place-next').message, 'still looking for the places in this session');
 });
 
 test('view() marks matches by a role and without brackets where there is colour', () => {

@@ -50,7 +50,7 @@ test('client: its version, too old a one, one that says nothing', { skip: proces
   claude('2.0.9 (Claude Code)');
   assert.deepEqual([here.look({ claude: path }).client.status, here.look({ claude: path }).client.mend], ['warning', 'claude update']);
   claude('segmentation fault');
-  assert.equal(here.look({ claude: path }).client.found, `${path} does not tell its version`);
+  assert.equal(here.look({ claude: path }).client.found, `${path} does not say which version it is`);
   assert.equal(here.look().client.status, 'warning');
 });
 
@@ -72,14 +72,14 @@ test('plugin: the same version, an older and a newer one, switched off, none', (
 test('hooks: the last run of each with its time and duration, none, failed ones, and such as may not run', (t) => {
   const here = place(t);
   install(here);
-  assert.match(here.look().hooks.found, /^none has been seen to run; the log would be \/x\/hooks\.log$/);
+  assert.match(here.look().hooks.found, /^no run of a hook is in the log, \/x\/hooks\.log$/);
   const runs = [
     { event: 'Stop', at: '2026-03-01T08:00:00.000Z', ms: 90, outcome: 'nothing new' },
     { event: 'SessionEnd', at: '2026-03-01T09:15:00.000Z', ms: 210, outcome: 'read 1 files' },
     { event: 'Stop', at: '2026-03-02T08:30:00.000Z', ms: 80, outcome: 'read 2 files' },
   ];
   assert.deepEqual(here.look({ runs }).hooks, {
-    check: 'hooks', status: 'ok', found: 'as they ran last; log: /x/hooks.log', mend: null,
+    check: 'hooks', status: 'ok', found: 'their last runs, from the log: /x/hooks.log', mend: null,
     details: ['Stop: 2026-03-02 08:30 UTC, 80 ms: read 2 files', 'SessionEnd: 2026-03-01 09:15 UTC, 210 ms: read 1 files'],
   });
   assert.equal(here.look({ runs: [...runs, { ...runs[0], outcome: 'failed: no space' }] }).hooks.found, 'the last Stop failed; log: /x/hooks.log');
