@@ -48,8 +48,11 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const wordsBefore = tokens.filter((token) => token.kind === 'word').map((token) => token.text);
   const named = wordsBefore.length > 0 ? commandNamed(wordsBefore[0]) : null;
   const command = named?.name ?? 'search';
-  const extra = named?.passesOn === true ? afterDashes : [];
-  const words = [...(named === null ? wordsBefore : wordsBefore.slice(1)), ...(extra.length > 0 ? [] : afterDashes)];
+  const wordsOfCommand = named === null ? wordsBefore : wordsBefore.slice(1);
+  // Who puts `--` in front of an id out of habit means the id: what is passed on begins behind it.
+  const ownCount = named?.passesOn !== true ? afterDashes.length : wordsOfCommand.length === 0 ? 1 : 0;
+  const words = [...wordsOfCommand, ...afterDashes.slice(0, ownCount)];
+  const extra = afterDashes.slice(ownCount);
   const wantsHelp = tokens.some((token) => token.kind === 'flag' && token.text === '--help');
   const wantsVersion = tokens.some((token) => token.kind === 'flag' && token.text === '--version');
   const common = { command, isNamed: named !== null, words, extra, filters: [] };

@@ -63,8 +63,11 @@ test('parseArguments() keeps what stands behind -- for the program that a comman
   };
   assert.deepEqual(parts('resume', '3', '--print', '--', '--model', 'opus', '--', '-p'), { command: 'resume', words: ['3'], extra: ['--model', 'opus', '--', '-p'], values: { print: true } });
   assert.deepEqual(parts('resume', '3', '--in', '..', '--'), { command: 'resume', words: ['3'], extra: [], values: { inDir: '..' } });
+  // Nothing before it: its first word is the session.
+  assert.deepEqual(parts('open', '--dry-run', '--', '3'), { command: 'open', words: ['3'], extra: [], values: { dryRun: true } });
+  assert.deepEqual(parts('resume', '--', '3', '--model', 'opus'), { command: 'resume', words: ['3'], extra: ['--model', 'opus'], values: {} });
   assert.deepEqual(parts('show', '--', '3'), { command: 'show', words: ['3'], extra: [], values: {} });
-  assert.match(failure(['resume', '--', '3']).message, /^resume takes ID .*, got nothing$/);
+  assert.match(failure(['resume', '--']).message, /^resume takes ID .*, got nothing$/);
 });
 
 const REFUSED: readonly (readonly [argv: readonly string[], message: string, hint: string | null])[] = [
