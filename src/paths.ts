@@ -121,7 +121,7 @@ export function configFolder(env: PlacesRequest['env'], cwd: string): string {
   if (isConfigNamed(env)) return resolve(cwd, env.CLAUDE_CONFIG_DIR as string);
   const home = homeFolder(env);
   if (home === '') throw new CcfindError('failure', 'no home folder: HOME is not set', { hint: 'name the config folder of Claude Code: CLAUDE_CONFIG_DIR=FOLDER ccfind …' });
-  return join(home, '.claude');
+  return resolve(cwd, home, '.claude');
 }
 
 /** The real path of a root, or null for a default one that is not there. */

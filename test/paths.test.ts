@@ -39,6 +39,10 @@ test('findPlaces() takes no folder for a home that is not known', (t) => {
   assert.deepEqual(failure(() => findPlaces({ env: { HOME: '' }, cwd: '/', extraRoots: [] })), { code: 'failure', message: 'no home folder: HOME is not set' });
 });
 
+test('findPlaces() makes a relative HOME absolute', () => {
+  assert.equal(findPlaces({ env: { HOME: 'home' }, cwd: '/nowhere', extraRoots: [] }).indexDir, '/nowhere/home/.claude/ccfind');
+});
+
 test('findPlaces() looks for synonyms where XDG_CONFIG_HOME says', () => {
   assert.equal(findPlaces({ env: { HOME: '/nowhere', XDG_CONFIG_HOME: '/conf' }, cwd: '/', extraRoots: [] }).synonyms, '/conf/ccfind/synonyms.txt');
 });
