@@ -7,7 +7,8 @@
 import type { Engine, SessionPage, SessionRequest } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
 import { openPager } from '../terminal/pager.ts';
-import { toJson } from '../terminal/sanitize.ts';
+import type { Unread } from '../terminal/pager.ts';
+import { sanitize, toJson } from '../terminal/sanitize.ts';
 import { createStyle, wantsColor } from '../terminal/style.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
@@ -107,17 +108,21 @@ function* textOf(pages: Iterable<SessionPage>, isAll: boolean, values: FlagValue
   }
 }
 
-async function write(texts: Iterable<string>, isPaged: boolean, { output, env }: CliContext): Promise<void> {
+async function write(texts: Generator<string>, isPaged: boolean, { output, messages, env }: CliContext): Promise<void> {
   const pager = isPaged ? await openPager(env) : null;
-  if (pager === null) {
-    for (const text of texts) output.write(text);
-    return;
+  if (pager !== null) {
+    let unread: Unread | null = null;
+    try {
+      // Not by for…of, which ends a generator that it does not read to its end.
+      for (let next = texts.next(); next.done !== true; next = texts.next()) if (!(await pager.write(next.value))) break;
+    } finally {
+      unread = await pager.close();
+    }
+    if (unread === null) return;
+    messages.write(`ccfind: the pager failed: ${sanitize(unread.problem)}\n`);
+    for (const text of unread.texts) output.write(text);
   }
-  try {
-    for (const text of texts) if (!(await pager.write(text))) break;
-  } finally {
-    await pager.close();
-  }
+  for (const text of texts) output.write(text);
 }
 
 function checkTurns(page: SessionPage, { turn, from, range, fields }: FlagValues): void {

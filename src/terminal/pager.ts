@@ -3,8 +3,8 @@
  *
  * $PAGER is the person's own word, but no shell reads it: it is taken apart at its blanks and quotes, and what would need a shell is
  * passed over. The program is found on PATH by an absolute path, as a folder must not choose what runs; nothing that was stored is ever
- * a part of the command. Where there is no pager, or it does not start, the caller writes by itself. It shares our terminal and
- * process group, so Ctrl-C is for it alone while it lives.
+ * a part of the command. Where there is no pager, or it does not start or fails at once, the caller writes by itself. It shares our
+ * terminal and process group, so Ctrl-C is for it alone while it lives.
  */
 import { spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
@@ -16,9 +16,19 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface Pager {
   /** Gives it more; resolves when it wants still more: false when it was left. Never rejects. */
   write(text: string): Promise<boolean>;
-  /** There is no more. Resolves when the person has left it. */
-  close(): Promise<void>;
+  /** There is no more. Resolves when the person has left it; with what it was given when it failed before anybody can have read that. */
+  close(): Promise<Unread | null>;
 }
+
+/** Of a pager that failed at once. */
+export interface Unread {
+  readonly problem: string;
+  /** All that it was given, in order. */
+  readonly texts: readonly string[];
+}
+
+/** Nobody reads and leaves in so short a time: an error by then is the pager's own, such as a flag that it does not know. */
+const FAILS_MS = 1000;
 
 /** What git sets for them: colours pass, a text of one screen is only printed. */
 const DEFAULTS = { LESS: 'FRX', LV: '-c' };
@@ -38,10 +48,15 @@ export async function openPager(env: Environment): Promise<Pager | null> {
     process.off('SIGINT', ignore);
     return null;
   }
+  const startMs = process.uptime() * 1000;
+  const isYoung = (): boolean => process.uptime() * 1000 - startMs < FAILS_MS;
+  let given: string[] = [];
+  let unread: Unread | null = null;
   let isLeft = false;
   const left = new Promise<void>((done) => {
-    child.once('exit', () => {
+    child.once('exit', (code) => {
       isLeft = true;
+      if (code !== null && code !== 0 && isYoung()) unread = { problem: `${command.program} ended with exit code ${code}`, texts: given };
       done();
     });
   });
@@ -49,6 +64,8 @@ export async function openPager(env: Environment): Promise<Pager | null> {
   child.stdin.on('error', () => (isLeft = true));
   return {
     async write(text) {
+      if (isYoung()) given.push(text);
+      else given = [];
       if (isLeft) return false;
       if (!child.stdin.write(text)) await Promise.race([left, new Promise<void>((done) => child.stdin.once('drain', done).once('close', done))]);
       return !isLeft;
@@ -57,6 +74,7 @@ export async function openPager(env: Environment): Promise<Pager | null> {
       child.stdin.end();
       await left;
       process.off('SIGINT', ignore);
+      return unread;
     },
   };
 }

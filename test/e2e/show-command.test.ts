@@ -45,9 +45,10 @@ async function shell(server: TmuxServer): Promise<Pane> {
   return pane;
 }
 
-test('show on a terminal: all turns through the pager, which may be left, interrupted or missing', TMUX, async () => {
+test('show on a terminal: all turns through the pager, which may be left, interrupted, missing or broken', TMUX, async () => {
   pager('keep', `cat > '${root}/kept'`);
   pager('leave', 'head -n 2');
+  pager('fail', 'exit 3');
   pager('stay', `trap 'echo INTERRUPTED; exit 0' INT; echo STAYING; while :; do sleep 0.05; done`);
   const server = startTmux(root);
   try {
@@ -65,6 +66,10 @@ test('show on a terminal: all turns through the pager, which may be left, interr
     const left = await run('PAGER=leave ccfind show 3f0c', /^code 0\n/m);
     assert.match(left, /^question 1\n-work-shop|^question 1\nshop/m);
     assert.doesNotMatch(left, /EPIPE|ccfind:/);
+    const failed = await run('PAGER=fail ccfind show 3f0c >text', /^code 0\n/m);
+    assert.doesNotMatch(failed, /ccfind:/);
+    await run('PAGER=fail ccfind show 3f0c 2>text', /answer 60[^]*^code 0\n/m);
+    assert.match(readFileSync(join(root, 'text'), 'utf8'), /^ccfind: the pager failed: .*\/fail ended with exit code 3\n$/m);
     await run('PAGER=stay ccfind show 3f0c', /^STAYING$/m);
     pane.keys('C-c');
     await pane.untilShown(/INTERRUPTED[^]*code 0\n/);

@@ -69,6 +69,20 @@ test('openPager() says when it was left while there was more', POSIX, async (t) 
   await pager.close();
 });
 
+test('openPager() gives back what nobody can have read, of one that fails at once', POSIX, async (t) => {
+  const folder = programs(t, { odd: 'echo "odd: no such flag" >&2; exit 2', late: 'cat >/dev/null; sleep 1.1; exit 2', quick: 'cat >/dev/null' });
+  const given = async (name: string) => {
+    const pager = await openPager({ PATH: `${folder}:/usr/bin:/bin`, PAGER: name });
+    assert.ok(pager);
+    await pager.write('one\n');
+    await pager.write('two\n');
+    return pager.close();
+  };
+  assert.deepEqual(await given('odd'), { problem: `${folder}/odd ended with exit code 2`, texts: ['one\n', 'two\n'] });
+  assert.equal(await given('late'), null);
+  assert.equal(await given('quick'), null);
+});
+
 test('openPager() opens none where it cannot be started', POSIX, async (t) => {
   const folder = programs(t, {});
   writeFileSync(join(folder, 'less'), '#!/nowhere/at/all\n', { mode: 0o755 });
