@@ -8,6 +8,7 @@
 import type { Hit } from '../contract.ts';
 import { counted } from '../sizes.ts';
 import { sanitize } from '../terminal/sanitize.ts';
+import { steady } from '../terminal/steady.ts';
 import { truncate } from '../terminal/width.ts';
 import type { Span } from './line.ts';
 import { span } from './line.ts';
@@ -73,7 +74,7 @@ export function ageOf(when: string | null, nowMs: number): string {
   return step === undefined ? 'now' : `${Math.floor(minutes / step.size)}${step.unit}`;
 }
 
-/** Harmless, on one line, white space squeezed. */
+/** Harmless, on one line, as wide as measured, white space squeezed. */
 export function oneLine(text: string): string {
-  return sanitize(text).replace(/\s+/g, ' ');
+  return steady(sanitize(text)).replace(/\s+/g, ' ');
 }

@@ -35,7 +35,11 @@ export function lineWidth(line: Line): number {
 /** A line, and beside it another one that begins in that column, behind a border. left: not wider than column - 2. */
 export function besideLine(left: Line, right: Line, column: number): Line {
   const border: Span = { text: '│ ', role: 'dim', at: column - 2 };
-  return [...left, border, ...right.map((part, index) => (index === 0 ? { ...part, at: column } : part))];
+  return [...left, border, ...startingAt(right, column)];
+}
+
+function startingAt(line: Line, column: number): Line {
+  return line.map((part, index) => (index === 0 ? { ...part, at: column } : part));
 }
 
 /** The line as text, blanks where a piece begins further right. */
@@ -68,8 +72,7 @@ export function fitLine(line: Line, columns: number): Line {
 export function spreadLine(left: Line, right: Line, columns: number): Line {
   const rightWidth = lineWidth(right);
   if (rightWidth === 0 || rightWidth + 2 >= columns) return fitLine(left, columns);
-  const fitted = fitLine(left, columns - rightWidth - 2);
-  return [...fitted, span(' '.repeat(columns - rightWidth - lineWidth(fitted))), ...right];
+  return [...fitLine(left, columns - rightWidth - 2), ...startingAt(right, columns - rightWidth)];
 }
 
 /** The end of a text in at most that many columns, with an ellipsis before it when something is cut. */

@@ -7,6 +7,7 @@
  */
 import type { SessionTurn } from '../contract.ts';
 import { sanitizeLines } from '../terminal/sanitize.ts';
+import { steady } from '../terminal/steady.ts';
 import { joinedHighlights } from './hit-text.ts';
 import type { Preview, PreviewPart } from './preview.ts';
 import type { Place } from './question.ts';
@@ -114,14 +115,18 @@ function markPart(text: string, window: Range, marks: readonly Range[], words: R
   let at = start;
   for (const [from, to] of marks) {
     if (from < at || to > end) continue;
-    shown += sanitizeLines(text.slice(at, from));
+    shown += harmless(text.slice(at, from));
     const markStart = shown.length;
-    shown += sanitizeLines(text.slice(from, to));
+    shown += harmless(text.slice(from, to));
     exact.push([markStart, shown.length]);
     at = to;
   }
-  shown += sanitizeLines(text.slice(at, end));
+  shown += harmless(text.slice(at, end));
   return { text: shown, marks: joined([...exact, ...wordsIn(shown, words)]), start, end, first: exact[0]?.[0] ?? 0 };
+}
+
+function harmless(text: string): string {
+  return steady(sanitizeLines(text));
 }
 
 /** A border of lines that is not far off, else the place itself, between two characters. */
@@ -134,7 +139,7 @@ function cutPlace(text: string, line: number, place: number): number {
 /** The words that matched, as a pattern; null when there are none. */
 function wordPattern(place: Place): RegExp | null {
   const sources = [place, ...place.passages];
-  const words = new Set(sources.flatMap(({ snippet, highlights }) => highlights.map(([start, end]) => sanitizeLines(snippet.slice(start, end)).toLowerCase())));
+  const words = new Set(sources.flatMap(({ snippet, highlights }) => highlights.map(([start, end]) => harmless(snippet.slice(start, end)).toLowerCase())));
   const wanted = [...words].filter((word) => word.length > 1 && word.length <= MAX_WORD_LENGTH).slice(0, MAX_WORDS);
   if (wanted.length === 0) return null;
   const branches = wanted.sort((a, b) => b.length - a.length).map((word) => {

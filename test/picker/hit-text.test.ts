@@ -33,6 +33,10 @@ test('ageOf() says nothing of a time that is missing or none', () => {
   assert.equal(ageOf('yesterday', NOW_MS), '');
 });
 
+test('titleOf() is as wide as measured on every terminal', () => {
+  assert.equal(titleOf(sampleHit({ title: 'by 👩\u200d💻 and 👍🏽' })), 'by 👩💻 and 👍');
+});
+
 test('titleOf() takes the title, else the opening, else the prompt', () => {
   assert.equal(titleOf(sampleHit()), 'Retry of failed payments');
   assert.equal(titleOf(sampleHit({ title: ' \n' })), 'the payment job fails at night');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitLine, lineWidth, paintLine, span, spreadLine, truncateStart } from '../../src/picker/line.ts';
+import { fitLine, lineText, lineWidth, paintLine, span, spreadLine, truncateStart } from '../../src/picker/line.ts';
 import { createStyle } from '../../src/terminal/style.ts';
 
 const TEXT = [span('one '), span('two', 'bold'), span(' three')];
@@ -25,11 +25,15 @@ test('lineWidth() counts columns, not letters', () => {
 });
 
 test('spreadLine() puts right at the border and cuts left', () => {
-  const text = (columns: number): string => spreadLine([span('left side')], [span('right')], columns).map((part) => part.text).join('');
+  const text = (columns: number): string => lineText(spreadLine([span('left side')], [span('right')], columns));
   assert.equal(text(20), 'left side      right');
   assert.equal(text(14), 'left s…  right');
   assert.equal(text(8), '…  right');
   assert.equal(text(7), 'left s…');
+});
+
+test('spreadLine() places right by its column, as terminals measure some of what stands left otherwise', () => {
+  assert.equal(paintLine(spreadLine([span('🏳 left')], [span('right', 'bold'), span('er')], 20), createStyle(false)), '🏳 left\x1b[14Grighter');
 });
 
 test('truncateStart() keeps the end', () => {

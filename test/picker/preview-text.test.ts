@@ -52,6 +52,11 @@ test('buildPreview() is harmless, whatever was said', () => {
   assert.equal(part.text, 'a retry b\ntxt    end');
 });
 
+test('buildPreview() is as wide as measured on every terminal, and marks what it shows', () => {
+  const hit = sampleHit({ field: 'answer', snippet: 'the 👩\u200d💻 waits', highlights: [[4, 9]] });
+  assert.deepEqual(shown(buildPreview(turnOf(['answer', 'the 👩\u200d💻 waits 👍🏽']), hit)), ['answer: the >[👩💻] waits 👍']);
+});
+
 test('buildPreview() keeps a window around the match of a huge turn, and counts what it leaves out', () => {
   const line = `${'word '.repeat(20)}\n`;
   const hit = sampleHit({ field: 'output', snippet: 'the needle here', highlights: [[4, 10]] });
