@@ -2,7 +2,7 @@
  * What front ends and the engine say to each other: requests, answers, and the engine itself, as types.
  *
  * Types alone, so that every room may speak of a hit without knowing who makes it. What `--json` prints is listed here
- * as it is printed: keys are only ever added to those objects, and `schema` counts the times that was not enough.
+ * as it is printed: keys are only ever added to those objects, and `schema` goes up if that should ever not be enough.
  */
 import type { AnswerExplanation, HitExplanation } from './explanation.ts';
 import type { DoctorReport, DoctorRequest, EvaluationReport, EvaluationRequest, RefreshCosts, Stats } from './reports.ts';
@@ -17,11 +17,11 @@ export interface EngineOptions {
   readonly roots: readonly string[];
   /** Index folder, absolute. */
   readonly indexDir: string;
-  /** File of other words for words, in the person's own lines; need not exist. */
+  /** The person's own file of synonyms; need not exist. */
   readonly synonymsPath?: string | null;
-  /** Called during a refresh that lasts; never more than ten times a second. */
+  /** Called during a long refresh, at most ten times a second. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Called again and again while a refresh waits for another writer. */
+  /** Called repeatedly while a refresh waits for another writer. */
   readonly onWait?: (waiting: Waiting) => void;
   /** A sentence for standard error: unreadable files, a read-only index folder, a locked index. */
   readonly onWarning?: (message: string) => void;
@@ -36,10 +36,10 @@ export interface LockHolder {
   readonly sinceMs: number | null;
 }
 
-/** What waits to be read where nothing is indexed. */
+/** The transcripts that wait to be read when nothing is indexed yet. */
 export interface Backlog {
   readonly transcripts: number;
-  /** Somebody is at it. */
+  /** Another process is at work on them. */
   readonly isBeingWritten: boolean;
   /** null: nobody, or the lock does not say. */
   readonly writer: LockHolder | null;
@@ -50,11 +50,11 @@ export interface Waiting {
   /** null: the lock does not say. */
   readonly holder: LockHolder | null;
   readonly waitedMs: number;
-  /** Then it gives up. */
+  /** After that long it gives up. */
   readonly limitMs: number;
 }
 
-/** How far a refresh, a check or a measurement is; files and bytes are those that it reads. Asking, files are questions, and there are no bytes. */
+/** How far a refresh, a check or a measurement is, in the files and bytes that it reads. While `asking`, files count questions and bytes are 0. */
 export interface Progress {
   readonly doing: 'indexing' | 'checking' | 'reading' | 'asking';
   readonly filesDone: number;
@@ -92,15 +92,15 @@ export interface SearchRequest {
   readonly here: string;
   /** The query is a regular expression. */
   readonly regex?: boolean;
-  /** Its last word is being typed: where words begin so, those that hold it elsewhere are not looked for. */
+  /** Its last word is still being typed: where some words begin with it, words that hold it elsewhere are not looked for. */
   readonly unfinished?: boolean;
-  /** Config folders whose sessions are wanted, as in Snapshot.roots; all when missing or null. */
+  /** Config folders whose sessions are wanted, written as in Snapshot.roots; all when missing or null. */
   readonly roots?: readonly string[] | null;
   /** The answer says why each hit stands where it does. Costs a second scoring. */
   readonly explain?: boolean;
 }
 
-/** A further place of a hit, for found words that its snippet, title and prompt do not show: they are what is marked. Ranges as in a hit. */
+/** A further place in a hit, shown for words that were found but are not in its snippet, title or prompt; only those are marked. Ranges as in a hit. */
 export interface Passage {
   field: FieldName;
   turn: number;
@@ -131,7 +131,7 @@ export interface Hit {
   field: FieldName;
   snippet: string;
   highlights: [number, number][];
-  /** At most two, the most telling first; none beyond the first five hits of an answer. */
+  /** At most two, the most telling first; empty beyond the first five hits of an answer. */
   passages: Passage[];
   agent: boolean;
   copies: string[];
@@ -140,13 +140,13 @@ export interface Hit {
   open: string | null;
   resume: string;
   dir: string;
-  /** How the query named the session; missing where its words found it. */
+  /** How the query named the session; missing where the session was found by words. */
   named?: 'id' | 'file' | 'pull request';
-  /** Why it stands there, where that was asked for. */
+  /** Why the hit ranks where it does, if that was asked for. */
   explain?: HitExplanation;
 }
 
-/** A term that stood for a typed word, and how it came to. */
+/** A term that stood for a typed word, and how it came to do so. */
 export interface Expansion {
   typed: string;
   used: string;
@@ -154,31 +154,34 @@ export interface Expansion {
 }
 
 /**
- * What was not looked for, since work is bounded. Of a typed word terms that stand for it in one way and are rarer than those that do
- * (`spelling` with null: close ones of this word were not looked for at all); `word`: the commonest words of a very long query, none named;
- * `quotation`: one of so many characters, looked for by its words; `exclusion`: one that excludes nothing for its length.
+ * What was not looked for, since work is bounded. By kind:
+ * a kind of expansion: terms that could have stood for the typed word in that way, but are rarer than those that did (`spelling` with a
+ * null count: close spellings of this word were not looked for at all);
+ * `word`: the commonest words of a very long query, not named one by one;
+ * `quotation`: a quotation too long to be matched literally, looked for by its words instead;
+ * `exclusion`: an exclusion too long to exclude anything.
  */
 export interface LeftOut {
   typed: string;
   kind: Expansion['kind'] | 'word' | 'quotation' | 'exclusion';
-  /** Terms, words or characters; at most so many terms, as some stand only in what was deleted. */
+  /** Terms, words or characters, by kind. Of terms an upper limit: some may stand only in text that was deleted. */
   count: number | null;
 }
 
-/** What a search by a regular expression read, and what it did not. */
+/** What a search for a regular expression read, and what it did not. */
 export interface PatternReport {
   pattern: string;
   flags: string;
-  /** Stored text that was read, and how long that and matching took. */
+  /** Stored text that was read, and how long reading and matching took. */
   bytes: number;
   ms: number;
-  /** Chunks (about 1 KB of text) that the filters admit; of those, in which no match can be by the index, and not read as time was up. */
+  /** Chunks (about 1 KB of text) that pass the filters; of those, the ones that by the index cannot match, and the ones not read when time was up. */
   chunks: number;
   ruledOut: number;
   unread: number;
-  /** Texts on which the pattern ran too long: what it had found in them by then counts. */
+  /** Texts on which the pattern ran too long; what it had found there by then counts. */
   givenUp: number;
-  /** Texts so long that they were looked at in pieces: a very long match may be missing. */
+  /** Texts so long that they were searched in pieces: a very long match may be missing. */
   cut: number;
 }
 
@@ -190,7 +193,7 @@ export interface SearchAnswer {
   expanded: Expansion[];
   /** Missing when nothing was. */
   leftOut?: LeftOut[];
-  /** Words that exclude, as typed, and how many more there would be without them; missing when none does. */
+  /** Words that were excluded, as typed, and how many more sessions or turns would match without that; missing when nothing was excluded. */
   excluded?: { words: string[]; count: number };
   group: 'session' | 'turn';
   total: number;
@@ -204,19 +207,19 @@ export interface SearchAnswer {
     truncated: number;
     pending: number;
   };
-  /** Where it was asked for; hits are explained by its words and terms. */
+  /** Only if asked for; the explanations of hits refer to its words and terms. */
   explain?: AnswerExplanation;
-  /** Only of a search by a regular expression. */
+  /** Only in answers to a regular expression. */
   regex?: PatternReport;
 }
 
 /** How to bring an index up to date. */
 export interface RefreshOptions {
-  /** From nothing. */
+  /** Build the index from scratch. */
   readonly full?: boolean;
-  /** For another writer's lock. */
+  /** How long to wait for another writer's lock. */
   readonly waitMs?: number;
-  /** Nobody waits to search: large segments are merged too. */
+  /** Nobody is waiting to search, so large segments may be merged too. */
   readonly hasTime?: boolean;
 }
 
@@ -230,7 +233,7 @@ export interface RefreshReport {
   locked: boolean;
   /** Who held it; null when nobody did, or the lock does not say. */
   lockedBy: LockHolder | null;
-  /** True when the folder would not take what was to be written: what was there before goes on answering. */
+  /** True when the folder could not be written: what was there before goes on answering. */
   refused: boolean;
   costs: RefreshCosts;
 }
@@ -241,9 +244,9 @@ export interface ResumePlan {
   /** Transcript that must exist. */
   path: string;
   dir: string;
-  /** Git branch that it was on last; null or missing: none is known. */
+  /** The git branch it was last on; null or missing when none is known. */
   branch?: string | null;
-  /** Where `dir` is gone: folders of other sessions that have its name, newest session first. */
+  /** When `dir` is gone: folders of the same name in which other sessions ran, newest session first. */
   namesakes?: readonly string[];
 }
 
@@ -265,17 +268,17 @@ export interface Engine {
   /** The newest sessions that fit the filters; `query` is ignored. Same form as a search. */
   recent(request: SearchRequest): SearchAnswer;
   readSession(request: SessionRequest): SessionPage;
-  /** Ids of the sessions whose id begins so (a whole id: at most one). */
+  /** Ids of the sessions whose id begins with that text (a whole id: at most one). */
   findSessions(idStart: string): string[];
   resumePlan(session: string): ResumePlan;
-  /** The newest sessions of the index as it is whose id begins so; none where it is damaged: a list is not worth making it anew. Cost: the catalog. */
+  /** The newest sessions whose id begins with that text, from the index as it is; none when it is damaged, as a list is not worth a rebuild. Cost: reads the catalog. */
   listSessions(idStart: string, limit: number): ListedSession[];
   stats(): Stats;
-  /** For an index of nothing that was not refreshed. Cost: a listing. */
+  /** What waits to be indexed; for answers from an empty index that was not refreshed. Cost: a listing of the transcripts. */
   backlog(): Backlog;
-  /** Looks whether all is well. Changes nothing but what a search would: it brings the index up to date. */
+  /** Checks whether all is well. Changes only what a search would: it brings the index up to date. */
   doctor(request?: DoctorRequest): DoctorReport;
-  /** Measures the search on this history. Brings the index up to date. Cost: a reading of all transcripts, and a search a question. */
+  /** Measures the search on this history. Brings the index up to date. Cost: reads all transcripts, and runs one search for each question. */
   evaluate(request?: EvaluationRequest): EvaluationReport;
   close(): void;
 }

@@ -1,9 +1,10 @@
 /**
  * The product in a few functions (contract.ts lists them): the only module that front ends call.
  *
- * An engine lives for one command or for days. It holds one snapshot and looks before each question whether a newer one was
- * published, by whomever (index/follow-index.ts). A search that stumbles over damage in the index has it made anew, once, and
- * answers then: the index is a cache. Only what a newer ccfind made since this one answered last is left as it is, and said. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
+ * An engine lives for one command or for days. It holds one snapshot, and before each question it looks whether anybody has
+ * published a newer one (index/follow-index.ts). A search that stumbles over damage has the index rebuilt, once, and then
+ * answers: the index is a cache. Only an index that a newer ccfind has made since this one last answered is left alone, with an
+ * error that says so. What a search does not need is loaded on demand (scripts/build.mjs makes parts of it).
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -29,24 +30,24 @@ import { search } from './search/searcher.ts';
 import { listTranscripts } from './transcript/files.ts';
 import { slugOf } from './transcript/slug.ts';
 
-/** How many unreadable files and folders are named. */
+/** How many unreadable files and folders are named one by one. */
 const NAMED_TROUBLE = 10;
-/** How long a search that cannot answer waits for a process that may be making the index anew: one of 3 GB in 60 s. */
+/** How long a search that cannot answer waits for a process that may be rebuilding the index: 3 GB take 60 s. */
 const REBUILD_WAIT_MS = 60_000;
 
 /** As long as a search waits for another writer. */
 const DOCTOR_WAIT_MS = 2000;
 
-/** No command asks so many: this process lives for days. */
+/** A process that has answered so many is no command: it lives for days. */
 const MANY_QUESTIONS = 10;
 
-/** Of more than 1.5 GB of transcript. */
+/** An index of more than 1.5 GB of transcripts. */
 const MANY_CHUNKS = 500_000;
 
-/** Stands in all that names a session. Of a question the longer expression, whose compilation takes 0.3 ms, need not be asked. */
+/** In everything that names a session. Most questions lack it, and so spare the longer expression, which takes 0.3 ms to compile. */
 const SIGN_OF_NAME = /[0-9./#!]|[a-fA-F]{8}/;
 
-/** What a query that names a session looks like, and some that name none: search/by-name.ts knows. */
+/** What a query that names a session looks like; some that match name none, which search/by-name.ts finds out. */
 const MAY_BE_NAME = /^\s*(?:[0-9a-f]{8}[0-9a-f-]*|.+\.jsonl|\S*[#!]\d+|\S+\/(?:pulls?|pull-requests|merge_requests)\/\d+\S*|(?:cd|claude|\/resume)\s.*[0-9a-f]{8}\S*)\s*$/i;
 
 /** Opens nothing yet. */
@@ -55,10 +56,10 @@ export function openEngine(options: EngineOptions): Engine {
   const { onWarning = (): void => {}, onProgress = (): void => {}, onWait } = options;
   const index = followIndex(directory);
   let outcome: RefreshOutcome | null = null;
-  /** Catalog of the first snapshot asked after the last refresh; null before that. */
+  /** Catalog of the first snapshot used after the last refresh; null before that. */
   let refreshed: string | null = null;
   let questionCount = 0;
-  /** From an index of this version. */
+  /** True once an index of this version has answered. */
   let hasAnswered = false;
   let saidOfSynonyms: string | null = null;
 
@@ -75,7 +76,7 @@ export function openEngine(options: EngineOptions): Engine {
     return report;
   }
 
-  /** The index as the last refresh left it, with what that refresh could not read; or as another process published it since. */
+  /** The counts as the last refresh left them, with what that refresh could not read; or as another process has published them since. */
   function countsOf({ counts, manifest }: OpenSnapshot): IndexCounts {
     refreshed ??= manifest.catalog;
     if (outcome === null || refreshed !== manifest.catalog) return counts;
@@ -86,7 +87,7 @@ export function openEngine(options: EngineOptions): Engine {
     for (let isRepeated = false; ; isRepeated = true) {
       try {
         const opened = index.present();
-        // Said again and again: a part that is loaded on demand comes under the flags of the start.
+        // At every question: loading a part on demand sets the flags back to those of the start.
         if (++questionCount >= MANY_QUESTIONS) keepMemorySmall();
         else if (opened.segments.reduce((sum, { chunkCount }) => sum + chunkCount, 0) > MANY_CHUNKS) growAtOnce();
         hasAnswered = true;
@@ -102,14 +103,14 @@ export function openEngine(options: EngineOptions): Engine {
     }
   }
 
-  /** The person's own lines for the thesaurus, as they are now. What is wrong with them is said once, and ends no search. */
+  /** The person's own lines for the thesaurus, as they are now. A fault in them is reported once, and ends no search. */
   function synonyms(): string {
     const { synonymsPath = null } = options;
     if (synonymsPath === null || !existsSync(synonymsPath)) return '';
     const { readSynonyms } = require('./search/own-synonyms.ts') as typeof import('./search/own-synonyms.ts');
     let found: OwnSynonyms;
     try {
-      // A pipe would be waited for.
+      // Reading a pipe would wait.
       if (!statSync(synonymsPath).isFile()) throw new Error('it is no file');
       found = readSynonyms(readFileSync(synonymsPath, 'utf8'));
     } catch (error) {
@@ -125,8 +126,8 @@ export function openEngine(options: EngineOptions): Engine {
   }
 
   function doctor({ seed = Math.floor(Math.random() * 1e6) }: DoctorRequest = {}): DoctorReport {
-    const { visitIndex } = require('./inspect/doctor.ts') as typeof import('./inspect/doctor.ts');
-    return visitIndex({
+    const { examineIndex } = require('./inspect/doctor.ts') as typeof import('./inspect/doctor.ts');
+    return examineIndex({
       directory,
       roots: options.roots,
       refresh: () => bringUpToDate({ waitMs: DOCTOR_WAIT_MS }),
@@ -196,14 +197,14 @@ function answerOf(snapshot: Snapshot, request: SearchRequest, context: SearchCon
   return searchByName(snapshot, request, context, { recent, search });
 }
 
-/** Folders that have the same name in another place, of the newest sessions first. */
+/** Folders of the same name elsewhere in which sessions ran, newest session first. */
 function namesakesOf(dir: string, { count, live, cwd, lastMs }: SessionTable): string[] {
   const name = basename(dir);
   const newest = Array.from({ length: count }, (_, session) => session).filter((session) => live[session] === 1).sort((a, b) => lastMs[b] - lastMs[a]);
   return [...new Set(newest.map(cwd))].filter((folder) => folder !== dir && basename(folder) === name);
 }
 
-/** `/resume` in the client lists the sessions of the project that the person stands in. */
+/** transcriptFolder: the one of the project that the person stands in, whose sessions alone `/resume` lists in the client. */
 function contextOf({ here, regex }: SearchRequest, { roots }: EngineOptions): SearchContext {
   if (regex === true) {
     // Seconds of work over gigabytes of short-lived text.

@@ -1,15 +1,15 @@
 /**
- * Why a hit stands where it does, as types: what `--explain` adds to an answer, under the key `explain` of the answer and of each hit.
+ * Why a hit ranks where it does, as types: what `--explain` adds to an answer, under the key `explain` of the answer and of each hit.
  *
- * A word that was typed is scored by one term or more (an identifier by its whole and its parts, a run without spaces by pairs of
- * characters); a term stands in the text as itself or through others, its members. All numbers are those that the search ranked by, and
- * add up to the score. Printed by `--json` as it is listed here: keys are only ever added.
+ * A typed word is scored by one or more terms (an identifier by its whole and its parts, a run without spaces by pairs of characters); a
+ * term is found in the text as itself or through others, its members. All numbers are those that the search ranked by, and they add up
+ * to the score. Printed by `--json` as listed here: keys are only ever added.
  */
 import type { FieldName } from './schema.ts';
 
-/** Of the query: what its words are to a search. */
+/** Of the query: what the search made of its words. */
 export interface AnswerExplanation {
-  /** Those that were scored, in the order typed. */
+  /** The words that were scored, in the order typed. */
   words: ExplainedWord[];
   terms: ExplainedTerm[];
   /** Chunks searched, and their mean length in tokens. */
@@ -18,70 +18,76 @@ export interface AnswerExplanation {
   /** The score that a hit full of every word would have, and that of the best hit. */
   reachable: number;
   best: number;
-  /** A relevant hit has at least this ratio to the best and this share of the reachable score, or is a known item. */
+  /** A hit is relevant if it has this ratio to the best score and the best has this share of the reachable one, or if it is a known item. */
   gate: { ratio: number; share: number };
 }
 
+/** A typed word. */
 export interface ExplainedWord {
   typed: string;
   kind: 'plain' | 'identifier' | 'grams' | 'literal';
   role: 'content' | 'framing' | 'stop';
-  /** The only field it is looked for in. */
+  /** The only field it is looked for in; null: all. */
   field: FieldName | null;
   required: boolean;
-  /** Indexes in `terms`; a term may score several words. */
+  /** Indexes into AnswerExplanation.terms; one term may score several words. */
   terms: number[];
 }
 
+/** A term, and what stands for it. */
 export interface ExplainedTerm {
   /** A literal as it was typed. */
   term: string;
   importance: number;
-  /** Of the `chunks` that hold it as itself or through a member of a high tier. */
+  /** From the number of `chunks`: those that hold it as itself or through a member of a high tier. */
   idf: number;
   chunks: number;
-  /** Score of a chunk that is full of it. */
+  /** The score of a chunk that is full of it. */
   most: number;
-  /** Best first; none for a literal and for what stands nowhere. way: `exact`, or the kind of an expansion; chunks: that hold it, deleted ones included. */
+  /** Best first; empty for a literal and for a term found nowhere. way: `exact`, or the kind of expansion; chunks: those that hold it, deleted ones included. */
   members: { term: string; way: string; tier: number; chunks: number }[];
 }
 
-/** Of a hit. */
+/** How the score of one hit came about. */
 export interface HitExplanation {
   /** points = value x share; they add up to the score. */
   parts: { part: 'chunk' | 'turn' | 'spread' | 'count' | 'closeness' | 'exact'; value: number; share: number; points: number }[];
-  /** What each term of the query that stands in the hit gives. */
+  /** What each term of the query contributes that is found in the hit. */
   terms: HitTerm[];
   /** The best chunk. weight: of its field. */
   chunk: { field: FieldName; turn: number; tokens: number; weight: number };
-  /** The best turn; it is judged with the one behind it. */
+  /** The best turn; it is scored together with the one after it. */
   turn: number;
-  /** Chunks of the hit, of all hits on average, and what the spread was divided by for that. */
+  /** Chunks of the hit, chunks of all hits on average, and what the spread was therefore divided by. */
   length: { chunks: number; average: number; divisor: number };
-  /** Of the chunk in which words stand closest: pairs of indexes in `terms`, so many tokens apart. worth: before the share. */
+  /** The chunk in which the words stand closest: pairs of indexes into AnswerExplanation.terms, and their distance in tokens. worth: before the share. */
   closeness: { field: FieldName; turn: number; pairs: { terms: [number, number]; distance: number; worth: number }[] } | null;
-  /** Words of content that stand somewhere exactly as typed; misspelt ones, that nothing holds, in a close spelling. */
+  /** Content words that stand somewhere exactly as typed; a misspelt word, which nothing holds, counts in its close spelling. */
   exact: { typed: string; points: number }[];
   gate: {
-    /** To the best score, and of the reachable one. */
+    /** The ratio to the best score, and the best hit's share of the reachable one. */
     ratio: number;
     share: number;
-    /** Relevant as one or the other; or weak, by what it lacks (the share: the best hit lacks it). */
+    /** Why it is relevant; or, if it is weak, what it lacks (`share`: what the best hit lacks). */
     verdict: 'known item' | 'relevant' | 'ratio' | 'share' | 'ratio and share';
     /** The words that make it a known item. */
     knownBy: string[];
   };
 }
 
+/** What one term contributes to a hit. */
 export interface HitTerm {
-  /** Index in `terms`. */
+  /** Index into AnswerExplanation.terms. */
   term: number;
   /** Stands somewhere in the hit as typed. */
   exact: boolean;
-  /** In the parts of those names, shares counted. */
+  /** Its points in the parts of the score of those names, shares included. */
   points: { chunk: number; turn: number; spread: number; count: number };
-  /** In the best chunk, null where it does not stand there. tier: of the member up to which counting pays most; weighted: occurrences up to there times the weight of the field; saturation: 0 to 1, of `most`. */
+  /**
+   * In the best chunk; null where it is not found there. tier: that of the last member that it pays to count; weighted: the occurrences
+   * counted so, times the weight of the field; saturation: the share of `most` that this comes to, 0 to 1.
+   */
   inChunk: { members: { term: string; way: string; tier: number; times: number }[]; tier: number; weighted: number; saturation: number } | null;
-  /** In the whole hit, by field. times: 0 where nobody counted (a common literal). */
+  /** In the whole hit, by field. times: 0 where occurrences were not counted (a common literal). */
   fields: { field: FieldName; chunks: number; times: number }[];
 }

@@ -1,7 +1,8 @@
 /**
- * Makes something when it is first asked for.
+ * Makes a value when it is first asked for.
  *
- * Above all regular expressions with properties of characters (`\p{…}`): each takes 0.05 to 0.2 ms to make, and few commands meet a text that needs one.
+ * Meant for regular expressions with character properties (`\p{…}`): each takes 0.05 to 0.2 ms to make, and few commands meet a text that
+ * needs one.
  */
 
 /** A function that makes the value at its first call and gives the same one ever after. */

@@ -3,8 +3,8 @@
  *
  * A root is a config folder of Claude Code, with a `projects` folder in it. A root that somebody named
  * must exist; the default one need not, since a person may not have used Claude Code yet. A root
- * that cannot be listed is an error and never an empty one: from an empty listing deletion would be
- * concluded. Roots are given by their real path, so that a link and its target are one root.
+ * that cannot be listed is an error and never counts as empty: an empty listing would mean that everything
+ * was deleted. Roots are real paths, so that a link and its target are one root.
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -18,7 +18,7 @@ export interface Places {
   readonly indexDir: string;
   /** The `projects` folders that were asked for, as a person would name them; for messages. */
   readonly searched: readonly string[];
-  /** Where a person may write other words for words, absolute; need not exist. Outside the index folder, which may be deleted at any time. null without a home folder. */
+  /** The person's own file of synonyms, absolute; need not exist. Outside the index folder, which may be deleted at any time. null without a home folder. */
   readonly synonyms: string | null;
 }
 
@@ -53,14 +53,15 @@ export function indexFolder(env: PlacesRequest['env'], cwd: string): string {
 }
 
 /**
- * What a person has decided by `setup --apply`: the switch for recall, and what it takes to undo the rest. Outside the index folder, which
- * may be deleted at any time, and beside Claude Code's settings whatever CCFIND_DIR says. The launcher knows the name of the switch too.
+ * The folder for what a person decided by `setup --apply`: the switch for recall, and what is needed to undo the rest. Outside the index
+ * folder, which may be deleted at any time, and beside Claude Code's settings whatever CCFIND_DIR says. The launcher in plugin/ knows the
+ * name of the switch too.
  */
 export function setupFolder(env: PlacesRequest['env'], cwd: string): string {
   return join(configFolder(env, cwd), 'ccfind-setup');
 }
 
-/** A file that is there when new sessions are to begin with past findings. */
+/** A file that exists when new sessions are to begin with past findings. */
 export function recallSwitch(env: PlacesRequest['env'], cwd: string): string {
   return join(setupFolder(env, cwd), 'recall');
 }
@@ -89,8 +90,9 @@ function synonymsFile(env: PlacesRequest['env'], cwd: string): string | null {
 }
 
 /**
- * What CLAUDE_CONFIG_DIR must be for a client that is to work in that config folder (a real path) and may be started in another directory:
- * null as it is in env, '' not set, else a value. A name that the person gave stays, as far as it means the same there.
+ * What CLAUDE_CONFIG_DIR must be for a client that is to work in config folder `root` (a real path) and may be started in another
+ * directory: null leaves it as it is in env, '' unsets it, anything else is its new value. A name that the person gave is kept as far as it
+ * means the same there.
  */
 export function configFor(root: string, env: PlacesRequest['env'], cwd: string): string | null {
   const isNamed = isConfigNamed(env);

@@ -1,20 +1,20 @@
 /**
- * A regular expression as a person types it: JavaScript's, by lines, case as typed.
+ * A regular expression as a person types it: JavaScript's syntax, matched line by line, case as typed.
  *
- * As grep and rg do, ^ and $ stand for the ends of lines and letters for themselves; (?i) in front takes any case, (?s) lets a dot
- * take line feeds. No slashes around it: a path would look the same. Characters are code points; a pattern that JavaScript
- * takes only in its older, laxer form (a\-b) is read so. Pure.
+ * As in grep and rg, ^ and $ are the ends of a line and case counts; (?i) in front ignores case, (?s) lets a dot match line feeds. There
+ * are no slashes around it: a path would look the same. Characters are code points; a pattern that JavaScript accepts only in its
+ * older, laxer form (a\-b) is read in that form. Pure.
  */
 import { CcfindError } from './errors.ts';
 
-/** Characters of the longest pattern: a longer one is pasted text. */
+/** Most characters of a pattern: anything longer is pasted text. */
 const PATTERN_LIMIT = 10_000;
-/** Characters of a pattern up to which it is looked where it goes wrong: a try for each. */
+/** Up to so many characters an error says where the pattern goes wrong: finding the place takes a try for each character. */
 const PLACED_LIMIT = 2000;
-/** Characters of a pattern that an error shows. */
+/** Characters of the pattern that an error shows. */
 const SHOWN_LIMIT = 60;
 
-/** What JavaScript's parser objects to, and what would have been right. */
+/** What JavaScript's parser objects to, and what it would have accepted. */
 const EXPECTED: Readonly<Record<string, string>> = {
   'Unterminated group': ') for this (',
   'Unterminated character class': '] for this [',
@@ -34,14 +34,14 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'Invalid named reference': 'the name of a group, as in \\k<name>',
   'Invalid named capture referenced': 'the name of a group of this pattern',
 };
-/** The place of what is missing, not of where that showed. */
+/** For these the error names the place of the opening, not the end where the missing half was noticed. */
 const UNTERMINATED = /^Unterminated/;
 
 /** A pattern that compiles. */
 export interface Pattern {
-  /** Composed (NFC), without what stands in front for flags. */
+  /** In NFC, without the (?…) in front that sets flags. */
   readonly source: string;
-  /** Those of RegExp; always with g and m. */
+  /** Flags of RegExp; always with g and m. */
   readonly flags: string;
 }
 
@@ -59,14 +59,14 @@ export function parsePattern(typed: string): Pattern {
   const chosen = [...new Set(`gm${front?.[1] ?? ''}`)].join('');
   const reason = objection(source, `${chosen}u`);
   if (reason === null) return { source, flags: `${chosen}u` };
-  // \p{L} is something else in the older form, and would find nothing.
+  // In the older form \p{L} means something else, and would find nothing.
   if (!/\\[pP]\{|\\u\{|\\k</.test(source) && objection(source, chosen) === null) return { source, flags: chosen };
   const place = source.length > PLACED_LIMIT ? -1 : placeOf(source, `${chosen}u`, reason);
   const expected = EXPECTED[reason] ?? `what JavaScript takes: ${reason.toLowerCase()}`;
   throw wrong(place < 0 ? `expected ${expected}` : `at character ${place + text.length - source.length + 1}: expected ${expected}`);
 }
 
-/** Why it does not compile; null when it does. */
+/** Why the pattern does not compile; null when it does. */
 function objection(source: string, flags: string): string | null {
   try {
     new RegExp(source, flags);
@@ -77,7 +77,7 @@ function objection(source: string, flags: string): string | null {
   }
 }
 
-/** Index of the character objected to: that after the longest sound beginning, or the first with which the objection comes up. */
+/** Index of the offending character: the one after the longest beginning that compiles, or the first with which the objection comes up. */
 function placeOf(source: string, flags: string, reason: string): number {
   if (UNTERMINATED.test(reason)) {
     for (let length = source.length - 1; length > 0; length--) if (objection(source.slice(0, length), flags) === null) return length;

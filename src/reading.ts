@@ -1,5 +1,5 @@
 /**
- * What is read of a session, and how it is asked for: a part of contract.ts, as types alone.
+ * A page of a session, and how it is asked for: a part of contract.ts, as types alone.
  *
  * A page is printed by `show --json` as it is, so keys are only ever added to it.
  */
@@ -9,9 +9,9 @@ import type { FieldName } from './schema.ts';
 export interface SessionTurn {
   turn: number;
   when: string | null;
-  /** cut: so many UTF-16 units were left out at the end of the text; missing where it is whole. */
+  /** cut: UTF-16 units left out at the end of the text; missing where the text is whole. */
   parts: { field: FieldName; text: string; agent: boolean; cut?: number }[];
-  /** Around a hit, and where the turn is longer than is shown of it: text that was left out before and behind, in pieces of about 1 KB. */
+  /** Around a hit, where not all of the turn is shown: what was left out before and after, in pieces of about 1 KB. */
   around?: { before: number; behind: number };
 }
 
@@ -41,7 +41,7 @@ export interface SessionRequest {
   readonly turn: number | null;
   /** A hit key `SESSION:TURN:N`; or null. */
   readonly around: string | null;
-  /** Chunks (about 1 KB of text) shown before and behind that hit; 12 when missing. */
+  /** Chunks (about 1 KB of text) shown before and after that hit; 12 when missing. */
   readonly chunksAround?: number;
   /** First turn to show (paging). */
   readonly from: number;
@@ -52,8 +52,8 @@ export interface SessionRequest {
   /** Only these fields, and turns that have one of them; all when missing. */
   readonly fields?: readonly FieldName[];
   /**
-   * Most UTF-16 units of text on the page; when missing there is no limit. A page ends before the turn that would not fit; of a first turn that is
-   * too long by itself, texts are cut, the longest first.
+   * Most UTF-16 units of text on the page; no limit when missing. A page ends before the turn that would not fit; if the first turn is too
+   * long by itself, its texts are cut, the longest first.
    */
   readonly budget?: number;
 }

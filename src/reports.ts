@@ -1,24 +1,24 @@
 /**
- * What the engine tells of the index itself: where a refresh spent its time, what is indexed, whether all is well. Types alone.
+ * What the engine tells about the index itself: where a refresh spent its time, what is indexed, whether all is well. Types alone.
  *
  * What `--json` prints is listed here as it is printed: keys are only ever added.
  */
 
 /** Where the time and the bytes of a refresh went. Times are milliseconds of one clock: the phases add up to the whole. */
 export interface RefreshCosts {
-  /** Those that took any, in the order in which they are told; see index/cost-meter.ts. */
+  /** The phases that took any time, in the order in which they are printed; see index/cost-meter.ts. */
   phases: { phase: string; ms: number }[];
-  /** The same of other threads, which work beside that clock; none where there are none. */
+  /** The same for other threads, whose time passes beside that clock; empty without any. */
   phasesBeside: { phase: string; ms: number }[];
   /** Transcript bytes by kind of file. */
   read: { kind: string; files: number; bytes: number }[];
-  /** Bytes of text that were kept of them. */
+  /** Bytes of text kept from them. */
   textBytes: number;
-  /** Segments written, those that merges wrote among them; segments that went into merges; bytes of what was written. */
+  /** Segments written, including those that merges wrote; segments that were merged; bytes of everything written. */
   segmentsWritten: number;
   segmentsMerged: number;
   bytesWritten: number;
-  /** Of the whole process, from its start on. */
+  /** Of the whole process, since its start. */
   peakMemoryBytes: number;
   /** The transcripts that took longest, slowest first. */
   slowest: { path: string; bytes: number; ms: number }[];
@@ -39,28 +39,28 @@ export interface Stats {
   pending: number;
   roots: string[];
   indexDir: string;
-  /** Chunks whose text no longer counts; they go when their segment is merged. */
+  /** Chunks whose text no longer counts; they are dropped when their segment is merged. */
   deadChunks: number;
-  /** When the index was changed last; ISO UTC, null when there is none. */
+  /** When the index last changed; ISO UTC, null when there is none. */
   published: string | null;
-  /** Where the bytes of the index folder go, most first. */
+  /** Where the bytes of the index folder go, largest part first. */
   space: { part: string; bytes: number }[];
-  /** Most text first, a few. */
+  /** The few with most text, most first. */
   largestSessions: LargeSession[];
   largestProjects: LargeProject[];
 }
 
-/** What a session takes of the index; textBytes before they were packed. */
+/** How much of the index a session takes; textBytes before compression. */
 export interface LargeSession {
   session: string;
-  /** Its opening where it has no title. */
+  /** Its opening prompt where it has no title. */
   title: string;
   project: string;
   chunks: number;
   textBytes: number;
 }
 
-/** What the sessions take that are resumed in one directory. */
+/** How much the sessions take that are resumed in the same directory. */
 export interface LargeProject {
   project: string;
   dir: string;
@@ -69,13 +69,24 @@ export interface LargeProject {
   textBytes: number;
 }
 
-/** What to look at. */
+/** How to examine the index. */
 export interface DoctorRequest {
-  /** Decides which lines of the transcripts are looked up: the same number, the same lines. By chance when missing. */
+  /** Decides which lines of the transcripts are looked up: same seed, same lines. Random when missing. */
   readonly seed?: number;
 }
 
-/** One thing that was looked at. */
+/** What one check found, before it is put into a row of the report. */
+export interface Finding {
+  readonly status: CheckStatus;
+  /** A sentence. */
+  readonly found: string;
+  /** What to do; missing when there is nothing to do. */
+  readonly mend?: string;
+  /** Files, lines or kinds that `found` counts. */
+  readonly details?: readonly string[];
+}
+
+/** One row of a report. */
 export interface DoctorCheck {
   check: string;
   status: CheckStatus;
@@ -101,9 +112,9 @@ export interface DoctorReport {
 
 /** What to measure. */
 export interface EvaluationRequest {
-  /** Decides what is asked: the same number, the same questions of the same history. By chance when missing. */
+  /** Decides what is asked: same seed and same history, same questions. Random when missing. */
   readonly seed?: number;
-  /** At most so many of a kind. */
+  /** Most questions of a kind. */
   readonly queries?: number;
   /** Names of kinds; all when missing. */
   readonly kinds?: readonly string[];
@@ -112,11 +123,11 @@ export interface EvaluationRequest {
 /** The `--json` object of `eval`. Keys are only ever added. */
 export interface EvaluationReport {
   schema: 1;
-  /** missed: a line was missed, or a known kind of line no longer holds its words. */
+  /** missed: a target was missed, or a known kind of transcript line no longer holds its words. */
   status: 'met' | 'missed';
   seed: number;
   queries: number;
-  /** What was read for it: sessions, files, their bytes, and texts that were found there. */
+  /** What was read for it: sessions, files, their bytes, and the texts found there. */
   sessions: number;
   files: number;
   bytes: number;
@@ -125,7 +136,7 @@ export interface EvaluationReport {
   measures: Measure[];
   /** The worst first within a kind. */
   misses: Miss[];
-  /** What clients write that is not known, or not read as it used to be. */
+  /** What clients write that this version does not know, or no longer reads as it used to. */
   kinds: KindTrouble[];
 }
 
@@ -133,16 +144,17 @@ export interface EvaluationReport {
 export interface Measure {
   kind: string;
   asks: string;
-  /** Questions asked; of too few nothing is said: figures and lines are empty and isMet is null. */
+  /** Questions asked. If they are too few to say anything, figures and lines are empty and isMet is null. */
   n: number;
   /**
-   * p1: a right session first. p3: right among the first three. inTen: a right one among the first ten. atAll: every right one in the
-   * whole list. mrr: mean of 1 / rank of the first right one within ten. loss: of mrr. Others are what their kind says.
+   * Shares of questions. p1: a right session comes first. p3: a right one is among the first three. inTen: among the first ten. atAll:
+   * every right one is in the whole list. mrr: mean of 1 / rank of the first right one, within ten. loss: of mrr. Others: see their kind.
    */
   figures: Record<string, number>;
+  /** The targets. */
   lines: MeasureLine[];
   isMet: boolean | null;
-  /** The same for sessions whose id hashes even and odd; null where a question belongs to no session. */
+  /** The same for the sessions whose id has an even or odd hash; null where questions belong to no session. */
   halves: { even: HalfMeasure; odd: HalfMeasure } | null;
 }
 
@@ -152,7 +164,7 @@ export interface HalfMeasure {
   mrr: number;
 }
 
-/** What a figure must be: at least, or at most. */
+/** A target: what a figure must be at least, or at most. */
 export interface MeasureLine {
   figure: string;
   least: number | null;
@@ -160,25 +172,25 @@ export interface MeasureLine {
   isMet: boolean;
 }
 
-/** A question that was not answered as it should be. */
+/** A question that was not answered as it should have been. */
 export interface Miss {
   kind: string;
   query: string;
-  /** A session that it was made of. */
+  /** A session that the question was made from. */
   session: string;
-  /** Of the first right one; null when it was not among the first ten. */
+  /** That of the first right session; null when none was among the first ten. */
   rank: number | null;
-  /** Sessions that hold what was asked and are nowhere in the whole list: the first few, and how many. */
+  /** Sessions that hold what was asked and are nowhere in the whole list: the first few of them, and how many there are. */
   missing: string[];
   missingCount: number;
   /** What came first; null when nothing did. */
   first: { session: string; title: string } | null;
 }
 
-/** Lines or blocks of a client that this version does not know, or known ones without their words. */
+/** Lines or blocks that this version does not know, or known ones without their words. */
 export interface KindTrouble {
   kind: string;
-  /** Of the client; '' where the line does not say. */
+  /** That of the client; '' where the line does not say. */
   version: string;
   count: number;
   isKnown: boolean;

@@ -2,14 +2,14 @@
  * The fields of a session's text: one table that every other module derives from.
  *
  * A chunk has exactly one field. Ids are part of the on-disk format: append, never renumber.
- * Weights multiply a term's frequency before saturation (BM25F). They follow how much of a text somebody chose to say:
- * a name most, a prompt next, what a tool printed least; no other weights tried were better on three of the sets that
- * search/constants.ts tells of.
+ * Weights multiply a term's frequency before saturation (BM25F). They follow how deliberately a text was written: a name most,
+ * a prompt next, what a tool printed least. No other weights that were tried did better on three of the sets that
+ * search/constants.ts describes.
  */
 
 /** One row of the table. */
 export interface Field {
-  /** Number stored in segments; index in FIELDS. */
+  /** Number stored in segments, and index into FIELDS. */
   readonly id: number;
   /** Name used in queries (`prompt:word`), flags and JSON. */
   readonly name: FieldName;
@@ -35,10 +35,10 @@ export const FIELDS: readonly Field[] = [
 /** Most bytes of a chunk: long enough to hold a thought, short enough to show. */
 export const CHUNK_BYTES = 1000;
 
-/** A chunk that was cut from a longer text is at most this much shorter: so far back a good border is looked for. */
+/** How far back from CHUNK_BYTES a good border is looked for, so that a chunk cut from a longer text is at most this much shorter. */
 export const CUT_SEARCH_BYTES = 400;
 
-/** Least bytes of the last chunk of a text that needs several; only a missing border makes it shorter. */
+/** Least bytes of the last chunk of a text that needs several; it is shorter only where no border allows it. */
 export const TAIL_BYTES = 400;
 
 /** Field ids by name, for code that writes chunks. */

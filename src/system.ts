@@ -1,5 +1,5 @@
 /**
- * What only the system can tell of user and machine, apart because it is seldom asked: to load node:os takes half a millisecond of a start.
- * Asked by paths.ts and the lock.
+ * What only the system can tell about user and machine. Kept apart because it is seldom needed and loading node:os takes half a
+ * millisecond of a start. Used by paths.ts and the lock.
  */
 export { homedir as homeOfUser, hostname as nameOfMachine } from 'node:os';

@@ -1,8 +1,8 @@
 /**
  * UTF-8 as bytes: where a sequence ends, and how a code point is written.
  *
- * What is not UTF-8 is measured as the WHATWG decoder does it (and Buffer.toString): the longest start of a
- * sequence that could have become one counts as one error. Overlong forms, surrogates and what lies
+ * Bytes that are not UTF-8 are counted as by the WHATWG decoder (and Buffer.toString): the longest beginning
+ * that could have become a sequence is one error. Overlong forms, surrogates and whatever lies
  * above U+10FFFF are errors. Pure. Source: Unicode 15, table 3-7; WHATWG Encoding, section 8.1.1.
  */
 

@@ -1,12 +1,12 @@
 /**
- * Runs something that may not end, and stops it: a regular expression can take longer than the sun on a text of a line.
+ * Runs something that may never end, and stops it when its time is up: on one line of text a regular expression can run for years.
  *
- * V8 looks between two steps of a regular expression whether it is to stop, and node:vm can have it stop after a time. The work runs
- * in this thread and sees its own variables, so that nothing is copied.
+ * V8 checks between the steps of a regular expression whether it should stop, and node:vm can make it stop after a time. The work runs
+ * in this thread and sees its own variables, so nothing is copied.
  */
 import { createContext, Script } from 'node:vm';
 
-/** See search/hits.ts. */
+/** A clock in milliseconds, and a runner that returns false when it had to stop the work. The interface is TimeLimit of search/hits.ts. */
 export function createTimeLimit(): { nowMs(): number; run(limitMs: number, work: () => void): boolean } {
   const sandbox: { work: () => void } = { work: () => {} };
   const context = createContext(sandbox);

@@ -1,9 +1,9 @@
 /**
  * Reads the arguments: command, words and flags. Pure.
  *
- * A first word that is a command is one; anything else is a search. `--` ends commands and flags, so
- * that any text can be searched. A single dash is never a flag (but -h): `-word` after a word
- * excludes, and a lone `-` stands for standard input. Every usage error ends in the search form of
+ * If the first word is a command, it is that command; anything else is a search. `--` ends commands and flags, so
+ * that any text can be searched for. A single dash is never a flag (except -h): `-word` after a word
+ * excludes, and a lone `-` stands for standard input. Every usage error ends with the search form of
  * what was typed, quoted for a shell: whoever meant words can go on at once.
  */
 import { CcfindError } from '../errors.ts';
@@ -18,7 +18,7 @@ import { suggest } from './suggest.ts';
 /** The arguments, read and checked. */
 export interface Arguments {
   readonly command: CommandName;
-  /** False for a search that was meant by its words alone. */
+  /** False for a search without the word `search`. */
   readonly isNamed: boolean;
   readonly words: readonly string[];
   /** Arguments for the program that the command starts. */
@@ -121,7 +121,7 @@ function checkFlag(token: Token, command: CommandName, searchForm: () => string)
     throw new CcfindError('usage', `${name}: no such flag${near === null ? '' : `; did you mean --${near}?`}`, { hint: asWord });
   }
   if (!flag.commands.includes(command)) {
-    // Of some other command: most likely a word.
+    // A flag of some other command: most likely meant as a word.
     if (command === 'search') throw new CcfindError('usage', `${flag.name}: no such flag of search`, { hint: asWord });
     const others = flagsOf(command).map((one) => one.name).join(', ');
     throw new CcfindError('usage', `${command} takes no ${flag.name}; it takes ${others === '' ? 'no flags' : others}`, { hint: asWord });
@@ -136,7 +136,7 @@ function checkFlag(token: Token, command: CommandName, searchForm: () => string)
   return flag;
 }
 
-/** Here and not where the request is made: whoever mistypes a day must not wait for an index first. */
+/** Checked here and not where the request is built: whoever mistypes a day must not wait for an index first. */
 function checkPeriod({ since, until }: FlagValues): void {
   if (since === undefined || until === undefined || startOfDay(since) < startOfDay(until, 1)) return;
   throw new CcfindError('usage', 'the period ends before it begins: --since is a later day than --until');
@@ -147,7 +147,7 @@ export function flagsOf(command: CommandName): Flag[] {
   return FLAGS.filter((flag) => flag.isBuilt && !flag.isHidden && flag.commands.includes(command));
 }
 
-/** `ccfind search FLAGS -- WORDS`: in it everything that was typed, but for working flags of a search, is a word. */
+/** `ccfind search FLAGS -- WORDS`, in which everything that was typed is a word, except for valid flags of a search. */
 function formOfSearch(tokens: readonly Token[], afterDashes: readonly string[]): string {
   const flags: string[] = [];
   const words: string[] = [];

@@ -1,9 +1,9 @@
 /**
  * The table of commands: names, shapes, summaries. Help and argument reading derive from it; a test holds README to it.
  *
- * A command takes only its exact shape of words. Everything is searchable, and a person who types
+ * A command accepts only words of its exact shape. Any words can be searched for, and a person who types
  * `ccfind index the database` wants a search: a word too many is an error that shows the search
- * form, never a guess. Commands that are not built yet are known by name, so that nobody's words
+ * form, never a guess. Commands that are not built yet are reserved by name, so that nobody's words
  * change their meaning when they come.
  */
 import { isClientId } from '../resume/command.ts';
@@ -18,9 +18,9 @@ export interface Command {
   readonly shape: string;
   readonly summary: string;
   readonly isBuilt: boolean;
-  /** True when what stands behind `--` is no word of it, but passed on to the program that it starts. */
+  /** True when what follows `--` is not for this command, but passed on to the program that it starts. */
   readonly passesOn?: true;
-  /** True when the words are of the command's shape. */
+  /** True when the words have the command's shape. */
   readonly accepts: (words: readonly string[]) => boolean;
 }
 
@@ -31,7 +31,7 @@ const someWords = (words: readonly string[]): boolean => words.length > 0;
 
 const wholeId = (words: readonly string[]): boolean => words.length === 1 && isClientId(words[0]);
 
-/** Behind the shells: what their scripts ask for while somebody types, with the beginning of it. */
+/** A shell; or what a completion script asks for while somebody types: a list, and the beginning of the wanted value. */
 function shellOrList([first, ...rest]: readonly string[]): boolean {
   return ['bash', 'zsh', 'fish'].includes(first) ? rest.length === 0 : ['sessions', 'projects', 'branches'].includes(first) && rest.length <= 1;
 }
@@ -71,7 +71,7 @@ export const COMMANDS = [
   { name: 'sync', shape: '', summary: 'bring other sources up to date', isBuilt: false, accepts: noWords },
 ] as const satisfies readonly Command[];
 
-/** The command of that very name, or null. */
+/** The command of exactly that name, or null. */
 export function commandNamed(name: string): (Command & { readonly name: CommandName }) | null {
   return COMMANDS.find((command) => command.name === name) ?? null;
 }

@@ -1,8 +1,9 @@
 /**
  * The completion script for bash (3.2 and later: that of macOS). Pure.
  *
- * Commands, flags and their values stand in it; only lists of the index are asked for. Bash shows nothing beside a value, so where several
- * sessions fit, what they are is shown as a part of them; they differ long before that, so it is never typed.
+ * It contains the commands, the flags and their values; only lists from the index are asked for. Bash shows nothing beside a value, so
+ * where several sessions fit, their descriptions are shown as a part of the value; the ids differ long before that, so a description
+ * is never inserted.
  */
 import { flagsOf } from './args.ts';
 import { COMMON_FLAGS, completedCommands, completedFlags, valuesOfCommand, valuesOfFlag } from './completion-values.ts';

@@ -1,5 +1,5 @@
 /**
- * What can stand where in a command line, for the scripts that complete it: derived from the tables of commands and flags. Pure.
+ * What can stand where in a command line, for the scripts that complete it; derived from the tables of commands and flags. Pure.
  */
 import { FIELDS } from '../schema.ts';
 import { flagsOf } from './args.ts';
@@ -21,7 +21,7 @@ export type Values =
 
 const LISTS: Readonly<Record<string, IndexList>> = { '--session': 'sessions', '--exclude': 'sessions', '--project': 'projects', '--branch': 'branches' };
 
-/** isList: several, with commas between them. */
+/** The possible values of a flag. isList: several, separated by commas. */
 export function valuesOfFlag({ name, value }: Flag): Values {
   const text = value ?? '';
   const isList = text.endsWith(',…');
@@ -31,7 +31,7 @@ export function valuesOfFlag({ name, value }: Flag): Values {
   return ['PATH', 'DIR', 'FOLDER'].includes(text) ? { kind: 'folders' } : { kind: 'anything' };
 }
 
-/** Of the first word behind a command. */
+/** The possible values of the first word after a command. */
 export function valuesOfCommand({ shape }: Command): Values {
   const first = shape.split(' ', 1)[0];
   if (first.includes('|')) return { kind: 'words', words: first.split('|'), isList: false };
@@ -50,11 +50,11 @@ export function completedCommands(): CompletedCommand[] {
   return COMMANDS.filter((command) => command.isBuilt).map((command) => ({ command, flags: flagsOf(command.name) }));
 }
 
-/** Every flag that somebody may type, each once. */
+/** Every flag that a person may type, each once. */
 export function completedFlags(): Flag[] {
   const commands = completedCommands();
   return FLAGS.filter((flag) => commands.some(({ flags }) => flags.includes(flag)));
 }
 
-/** Flags of no command. */
+/** Flags that belong to no command. */
 export const COMMON_FLAGS: readonly Pick<Flag, 'name' | 'help'>[] = [{ name: '--help', help: 'what there is' }, { name: '--version', help: 'which version this is' }];

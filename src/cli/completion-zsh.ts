@@ -1,5 +1,5 @@
 /**
- * The completion script for zsh: evaluated after compinit, or kept in a folder of fpath as `_ccfind`. Pure.
+ * The completion script for zsh: to be evaluated after compinit, or kept in a folder on fpath as `_ccfind`. Pure.
  */
 import { flagsOf } from './args.ts';
 import { COMMON_FLAGS, completedCommands, completedFlags, valuesOfCommand, valuesOfFlag } from './completion-values.ts';

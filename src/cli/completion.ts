@@ -1,8 +1,9 @@
 /**
- * `ccfind completion SHELL`: the script that completes command lines of ccfind in that shell; and what such a script asks for while somebody types.
+ * `ccfind completion SHELL` prints the script that completes command lines of ccfind in that shell; `ccfind completion sessions|projects|branches`
+ * is what such a script asks for while somebody types.
  *
- * A shell waits for the answer at each press of Tab: sessions, projects and branches come from the catalog as it is, nothing is brought
- * up to date. One line each: the value, a tab, what it is; only what goes into one line of a terminal as it stands.
+ * The shell waits for the answer at each press of Tab, so sessions, projects and branches come from the catalog as it is; nothing is
+ * brought up to date. One line for each: the value, a tab, a description. Values that would not fit into one line unchanged are left out.
  */
 import type { ListedSession } from '../contract.ts';
 import { EXIT } from '../errors.ts';
@@ -18,7 +19,7 @@ import { withIndex } from './open-index.ts';
 
 const SCRIPTS: Readonly<Record<string, () => string>> = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** A longer list is read by nobody: type more of it. */
+/** Nobody reads a longer list: they type more of the value. */
 const MOST = 200;
 const NAME_CHARACTERS = 60;
 
@@ -37,7 +38,7 @@ export async function runCompletion(args: Arguments, context: CliContext): Promi
   return EXIT.ok;
 }
 
-/** Values with what they are, newest first, each once. */
+/** Values with their descriptions, newest first, each once. */
 function candidates(list: IndexList, sessions: readonly ListedSession[]): [string, string][] {
   if (list === 'sessions') return sessions.filter(({ session }) => isSafeSessionId(session)).map(({ session, name, project }) => [session, `${project}: ${name}`]);
   const known = new Map<string, string>();

@@ -1,5 +1,5 @@
 /**
- * What the command line needs from its process, as one value: so that every command is a function
+ * What the command line needs from its process, as one value, so that every command is a function
  * of its arguments and this, and tests need no process.
  *
  * process-context.ts makes the real one. Text handed to a stream is already sanitized.
@@ -14,7 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface OutputStream {
   /** Writes all of it before it returns. */
   write(text: string): void;
-  /** Asked late: finding out costs a start when nobody needs it. */
+  /** Found out only when asked: that takes time at a start, and often nobody needs it. */
   isTerminal(): boolean;
   /** Columns of the terminal; 80 where there is none or it says 0. */
   columns(): number;
@@ -25,7 +25,7 @@ export interface CliContext {
   readonly env: Environment;
   /** Absolute, links resolved. */
   readonly cwd: string;
-  /** How this program is called from here, for texts that say what to type. */
+  /** How to call this program from the present folder, for texts that say what to type. */
   readonly program: string;
   /** Folder of the invented history. */
   readonly demoDir: string;

@@ -5,7 +5,7 @@ import type { RefreshCosts } from '../reports.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import { counted, elapsed, formatBytes } from '../sizes.ts';
 
-/** The engine's phases in words; one that is missing here stands under its own name. */
+/** The engine's phases in words; a phase that is missing here is shown by its own name. */
 const PHASE_WORDS: Readonly<Record<string, string>> = {
   waiting: 'waiting for another writer',
   listing: 'listing folders',

@@ -1,8 +1,8 @@
 /**
  * Dates as a person types and reads them: local calendar days. Pure but for the time zone.
  *
- * A day begins at local midnight, or when the clocks are put forward at midnight, at its first
- * moment; so a day may have 23 or 25 hours and the end of one is always the start of the next.
+ * A day begins at local midnight or, where the clocks go forward at midnight, at its first moment.
+ * So a day may have 23 or 25 hours, and the end of one is always the start of the next.
  */
 
 /** A calendar day, in no time zone. */
@@ -24,7 +24,7 @@ export function parseDay(text: string): Day | null {
   return isReal ? day : null;
 }
 
-/** First moment of the day, or of the day so many days later; milliseconds since 1970. */
+/** First moment of the day, or of the one `daysLater` days later; milliseconds since 1970. */
 export function startOfDay({ year, month, day }: Day, daysLater = 0): number {
   const date = new Date(2000, 0, 1);
   // Not the constructor: it takes the years 0 to 99 for 1900 to 1999.
@@ -32,7 +32,7 @@ export function startOfDay({ year, month, day }: Day, daysLater = 0): number {
   return date.getTime();
 }
 
-/** `2026-03-14 10:32` in local time; `no date` for null and for what is no time. */
+/** `2026-03-14 10:32` in local time; `no date` for null and for a text that is no time. */
 export function formatTime(time: string | null): string {
   const date = new Date(time ?? NaN);
   if (Number.isNaN(date.getTime())) return 'no date';

@@ -1,9 +1,9 @@
 /**
  * `ccfind demo`: the same search over a small invented history that ships with the program.
  *
- * It shows a stranger in one command what an answer looks like. The index is made in a fresh temporary folder and
- * removed afterwards; the history is only read, so a read-only checkout will do, and nothing of the person's own is
- * looked at.
+ * One command shows a stranger what an answer looks like. The index is built in a fresh temporary folder and
+ * removed afterwards; the history is only read, so a read-only checkout will do, and the person's own history is
+ * not touched.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,10 +16,10 @@ import { withIndex } from './open-index.ts';
 import { buildRequest } from './request.ts';
 import { answerTo, printAnswer } from './search.ts';
 
-/** As somebody would ask who remembers what it was about and none of the words. */
+/** Asked as by somebody who remembers what it was about, and none of the words. */
 const QUESTION = 'what keeps a redelivered webhook from charging twice?';
 
-/** Exit code as that of a search. */
+/** Exit code: that of a search. */
 export async function runDemo(args: Arguments, context: CliContext): Promise<number> {
   const indexDir = makeTemporaryFolder();
   const query = args.words.join(' ').trim() || QUESTION;

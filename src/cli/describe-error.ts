@@ -14,7 +14,7 @@ export interface ErrorReport {
   readonly exitCode: number;
 }
 
-/** Never throws. The reader of our output having closed the pipe is no error. */
+/** Never throws. It is no error if the reader of our output has closed the pipe. */
 export function describeError(error: unknown): ErrorReport {
   if (isClosedPipe(error)) return { text: '', exitCode: EXIT.ok };
   if (error instanceof CcfindError) {

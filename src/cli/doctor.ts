@@ -9,7 +9,7 @@ import { loggedRuns, LOG_NAME } from '../hook/log.ts';
 import { configFolder, recallSwitch } from '../paths.ts';
 import type { Places } from '../paths.ts';
 import { findClaude } from '../resume/checks.ts';
-import { visitInside } from '../setup/checks.ts';
+import { examineClient } from '../setup/checks.ts';
 import { MANAGED_FOLDER } from '../setup/settings-files.ts';
 import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
@@ -22,22 +22,22 @@ const WORST_FIRST: readonly CheckStatus[] = ['wrong', 'warning', 'ok'];
 
 /** Exit code 0 when nothing is wrong, warnings or not; 2, that of a failure, when something is. */
 export function runDoctor(args: Arguments, context: CliContext): Promise<number> {
-  // The doctor looks first and refreshes then.
+  // The checks themselves bring the index up to date, after those that must see it as it was.
   const values = { ...args.values, noRefresh: true as const };
   return withIndex(values, context, ({ engine, places, clearProgress }) => {
     const index = engine.doctor({ seed: args.values.seed });
-    const inside = checkInside(context, places);
-    const status = WORST_FIRST.find((one) => one === index.status || inside.some((check) => check.status === one)) ?? 'ok';
-    const report: DoctorReport = { ...index, status, checks: [...index.checks, ...inside] };
+    const ofClient = clientChecks(context, places);
+    const status = WORST_FIRST.find((one) => one === index.status || ofClient.some((check) => check.status === one)) ?? 'ok';
+    const report: DoctorReport = { ...index, status, checks: [...index.checks, ...ofClient] };
     clearProgress();
     context.output.write(args.values.json ? `${toJson(report)}\n` : renderReport(report));
     return report.status === 'wrong' ? EXIT.failure : EXIT.ok;
   });
 }
 
-/** What concerns Claude Code rather than the index. */
-function checkInside({ env, cwd, nowMs }: CliContext, { roots, indexDir }: Places): DoctorCheck[] {
-  return visitInside({
+/** The checks that concern Claude Code rather than the index. */
+function clientChecks({ env, cwd, nowMs }: CliContext, { roots, indexDir }: Places): DoctorCheck[] {
+  return examineClient({
     config: configFolder(env, cwd), managed: MANAGED_FOLDER, project: cwd, roots, nowMs: nowMs(), version: VERSION,
     claude: whereClaude(env, cwd), isRecallOn: existsSync(recallSwitch(env, cwd)), runs: loggedRuns(indexDir), log: join(indexDir, LOG_NAME),
   });

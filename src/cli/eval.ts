@@ -10,7 +10,7 @@ import type { CliContext } from './context.ts';
 import { nothingThere, withIndex } from './open-index.ts';
 import { counted, elapsed, formatBytes } from '../sizes.ts';
 
-/** Misses told of a kind; --json has more. */
+/** Misses shown for each kind; --json has more. */
 const SHOWN_MISSES = 3;
 const SHOWN_KINDS = 10;
 const COLUMNS: readonly (readonly [title: string, figure: string])[] = [['P@1', 'p1'], ['in 10', 'inTen'], ['at all', 'atAll'], ['MRR', 'mrr']];
@@ -25,7 +25,7 @@ const NOT_ASKED: readonly string[] = [
 
 /** Exit code 0 when every target is met, 1 when one was missed. */
 export function runEval(args: Arguments, context: CliContext): Promise<number> {
-  // The transcripts are read first, and the index is brought up to date then.
+  // evaluate() reads the transcripts first, and brings the index up to date afterwards.
   const values = { ...args.values, noRefresh: true as const };
   return withIndex(values, context, (index) => {
     const { seed, queries, kinds } = args.values;
@@ -60,7 +60,7 @@ function rowOf({ kind, n, figures, lines, isMet }: Measure): string {
   return `${head}${cells}  ${isMet ? 'met' : 'missed'}: ${lines.map((line) => describeLine(line, figures)).join(', ')}`;
 }
 
-/** `MRR >= 0.85`, with what was reached where no column says it; a missed one is marked. */
+/** `MRR >= 0.85`, with the value reached where no column shows it; a missed target is marked. */
 function describeLine({ figure, least, most, isMet }: MeasureLine, figures: Measure['figures']): string {
   const reached = COLUMNS.some(([, shown]) => shown === figure) ? '' : ` ${Number(figures[figure].toFixed(3))}`;
   return `${isMet ? '' : '! '}${FIGURE_NAMES[figure] ?? figure}${reached} ${least === null ? `<= ${most}` : `>= ${least}`}`;

@@ -1,9 +1,9 @@
 /**
- * What `--explain` adds to an answer as text: above the hits what the words of the query are to the search, under each hit the sum that
- * its score is. Pure; loaded on demand.
+ * What `--explain` adds to an answer as text: above the hits, what the search made of the words of the query; under each hit, the sum that
+ * makes up its score. Pure; loaded on demand.
  *
- * A line is a head of cells under each other and a note behind it. Where there is no room for both side by side, the note goes
- * below, so that nothing is cut off in a narrow terminal. Shares are counted in all numbers of a hit: they add up.
+ * A line is a head, whose cells are aligned in columns, and a note. Where there is no room for both side by side, the note goes
+ * below, so that nothing is cut off in a narrow terminal. All numbers of a hit include their shares, so they add up.
  */
 import type { Hit, SearchAnswer } from '../contract.ts';
 import type { AnswerExplanation, ExplainedTerm, HitExplanation, HitTerm } from '../explanation.ts';
@@ -11,20 +11,20 @@ import { oneLine } from '../picker/hit-text.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate, width } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { wayName } from './answer-text.ts';
+import { wayName } from './answer-foot.ts';
 import { counted } from '../sizes.ts';
 
 interface Line {
-  /** Cells of the head; those of the first column are plain text, the others numbers. */
+  /** Cells of the head: text in the first column, numbers in the others. */
   readonly cells: readonly string[];
   readonly note: string;
 }
 
 /** Columns that a note needs to stand beside its head. */
 const NOTE_COLUMNS = 24;
-/** A term takes no more columns than this. */
+/** Most columns of a term. */
 const TERM_COLUMNS = 28;
-/** So many terms that stand for a word are named. */
+/** How many of the terms that stand for a word are named. */
 const NAMED_MEMBERS = 6;
 
 const KIND_NOTES: Readonly<Record<AnswerExplanation['words'][number]['kind'], string>> = {
@@ -90,7 +90,7 @@ function aboutTerm({ importance, idf, chunks, members }: ExplainedTerm, { chunks
   return facts.join('; ');
 }
 
-/** Those that stand for the word through something else, in runs of one way and tier. */
+/** The members other than the word itself, grouped by way and tier. */
 function byWay(members: ExplainedTerm['members']): ExplainedTerm['members'][] {
   const runs = new Map<string, ExplainedTerm['members']>();
   for (const member of members) {
@@ -143,7 +143,7 @@ function number(value: number): string {
   return value.toFixed(2);
 }
 
-/** Heads with their cells under each other, notes beside or below. */
+/** Heads with aligned cells, notes beside or below. */
 function laidOut(lines: readonly Line[], style: Style, columns: number): string[] {
   const cellCount = Math.max(...lines.map(({ cells }) => cells.length));
   const widths = Array.from({ length: cellCount }, (_, at) => Math.max(...lines.map(({ cells }) => width(cells[at] ?? ''))));

@@ -2,8 +2,8 @@
  * The table of flags: which commands take them, what value they need, how it is read and checked.
  *
  * Help and argument reading derive from it; a test holds README to it. A value that makes no sense is a usage error
- * that names the flag, the value and what was expected; it is never bent into something else. A flag
- * given twice: the last one counts, but lists (--root, --exclude, --field, --session) add up.
+ * that names the flag, the value and what was expected; it is never bent into something else. Of a flag
+ * given twice the last one counts, but lists (--root, --exclude, --field, --session) add up.
  */
 import { CcfindError } from '../errors.ts';
 import { FIELDS, fieldByName } from '../schema.ts';
@@ -13,7 +13,7 @@ import type { CommandName } from './commands.ts';
 import { parseDay } from './days.ts';
 import type { Day } from './days.ts';
 
-/** What was given; a missing key was not. */
+/** The flags that were given; a flag that was not is missing. */
 export interface FlagValues {
   limit?: number;
   offset?: number;
@@ -39,7 +39,7 @@ export interface FlagValues {
   turn?: number;
   around?: string;
   turns?: number;
-  /** Of turns, both included. */
+  /** A range of turns, both ends included. */
   range?: { readonly first: number; readonly last: number };
   markdown?: true;
   noPager?: true;
@@ -68,13 +68,13 @@ export interface Flag {
   /** Placeholder of its value; null when it takes none. */
   readonly value: string | null;
   readonly help: string;
-  /** Instead, for commands to which it means something else. */
+  /** Instead of `help`, for commands to which the flag means something else. */
   readonly helpOf: Readonly<Partial<Record<CommandName, string>>>;
   readonly commands: readonly CommandName[];
   readonly isBuilt: boolean;
-  /** True when it is for our own calls: help and completion do not show it. */
+  /** True when only ccfind itself uses it: help and completion do not show it. */
   readonly isHidden: boolean;
-  /** True when it decides which sessions are looked at: named when nothing was found. */
+  /** True when it restricts what is searched: named when nothing was found. */
   readonly isFilter: boolean;
   /** Reads the value ('' when it takes none). Throws a usage error. */
   readonly set: (values: FlagValues, text: string) => void;

@@ -1,5 +1,5 @@
 /**
- * Long runs of tool calls, of what they printed and of thinking, folded: their beginning and end stay. Pure.
+ * Folds long runs of tool calls, their output and thinking: only their beginning and end stay. Pure.
  */
 import type { SessionTurn } from '../contract.ts';
 import { counted } from '../sizes.ts';
@@ -7,17 +7,17 @@ import { counted } from '../sizes.ts';
 /** A part of a turn. */
 export type Part = SessionTurn['parts'][number];
 
-/** Stands where parts were left out, and says in words how many of what. */
+/** Stands where parts were left out, and says how many of which kind. */
 export interface Fold {
   readonly leftOut: string;
 }
 
-/** Parts of a run that stay at its beginning and its end; a run that is hardly longer is left whole. */
+/** Parts that stay at the beginning and at the end of a run; a run longer by no more than SPARED is left whole. */
 const FIRST = 8;
 const LAST = 4;
 const SPARED = 6;
 
-/** The parts, or in the place of the middle of a long run what was left out there. A run has what one speaker did between two texts to read. */
+/** The parts, with a Fold in place of the middle of each long run. A run is what one speaker (Claude or a sub-agent) did between two texts meant to be read. */
 export function foldRuns(parts: readonly Part[]): (Part | Fold)[] {
   const folded: (Part | Fold)[] = [];
   for (let start = 0; start < parts.length; ) {

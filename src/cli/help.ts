@@ -1,5 +1,5 @@
 /**
- * Help texts: examples first, then what the tables say. Pure.
+ * Help texts: examples first, then what the tables of commands and flags say. Pure.
  */
 import { FIELDS } from '../schema.ts';
 import { flagsOf } from './args.ts';
@@ -137,7 +137,7 @@ function columns(rows: readonly (readonly [string, string])[]): string[] {
   return rows.map(([first, second]) => `  ${first.padEnd(left)}  ${second}`);
 }
 
-/** Words with commas, in indented lines of at most 78 columns. */
+/** Words separated by commas, in indented lines of at most 78 columns. */
 function fill(words: readonly string[]): string[] {
   const lines: string[] = [];
   let line = ' ';

@@ -2,7 +2,7 @@
  * The matching text of a hit, laid out in rows with the matches marked. Pure.
  *
  * Stored text is sanitized piece by piece, so that ranges survive: a highlight never moves because
- * something invisible before it went. With colour the match is coloured and underlined; without, it
+ * something invisible before it was removed. With colour the match is coloured and underlined; without, it
  * stands in brackets, so that a pipe and a terminal without colour say the same.
  */
 import type { Hit, Passage } from '../contract.ts';
@@ -14,10 +14,10 @@ import { truncate, width } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
 import type { Row } from '../terminal/wrap.ts';
 
-/** A snippet takes no more rows than this; its first match is among them. */
+/** Most rows of a snippet; its first match is among them. */
 const MAX_ROWS = 4;
 
-/** label: plain text that stands before the snippet. Returns rows no wider than columns, styled. */
+/** The snippet of a hit. label: plain text in front of it. Returns rows no wider than columns, styled. */
 export function snippetRows(hit: Hit, label: string, style: Style, columns: number): string[] {
   let marked = markedText(hit, label, '', 0, style.hasColor);
   let rows = wrap(marked.text, columns);
@@ -33,10 +33,10 @@ export function snippetRows(hit: Hit, label: string, style: Style, columns: numb
   });
 }
 
-/** Below so many columns a passage does not say where it is from. */
+/** In fewer columns a passage does not say where it comes from. */
 const LABEL_COLUMNS = 40;
 
-/** A further passage on one row, around its first match; turn: that of the hit. Not wider than columns, styled. */
+/** A further passage in one row, cut around its first match. turn: that of the hit. Not wider than columns, styled. */
 export function passageRow(passage: Passage, turn: number, style: Style, columns: number): string {
   const source = [passage.turn !== turn && passage.turn > 0 ? `turn ${passage.turn}` : '', passage.agent ? 'sub-agent' : '', passage.field];
   const label = columns < LABEL_COLUMNS ? 'also: ' : `also ${source.filter((part) => part !== '').join(', ')}: `;
@@ -50,7 +50,7 @@ export function passageRow(passage: Passage, turn: number, style: Style, columns
   return label + paintRow(text, { start: 0, end }, marks, style) + shown.slice(end);
 }
 
-/** Where a row of so many columns begins that shows the first match, and the others if they fit: at a word, or between two characters. */
+/** Where a row of that many columns must begin to show the first match, and the others if they fit: at a word, or between two characters. */
 function startOfRow({ text, marks }: MarkedText, columns: number): number {
   if (marks.length === 0) return 0;
   const [first] = marks;
@@ -77,7 +77,7 @@ interface MarkedText {
   readonly marks: readonly Row[];
 }
 
-/** The snippet from offset `from` of its harmless text on, with what stands before it. */
+/** The snippet, with a label in front; `from` is the offset in its sanitized text at which it begins, after `dots`. */
 function markedText(hit: Pick<Hit, 'snippet' | 'highlights'>, label: string, dots: string, from: number, hasColor: boolean): MarkedText {
   let text = '';
   const ranges: Row[] = [];
@@ -101,7 +101,7 @@ function harmless(text: string): string {
   return sanitize(text).replace(/ {2,}/g, ' ');
 }
 
-/** Where a window that shows the first match begins: one row before it. */
+/** Where a window of MAX_ROWS that shows the first match begins: one row before it. */
 function startOfWindow({ marks }: MarkedText, rows: readonly Row[], label: string): number {
   if (marks.length === 0) return 0;
   const matchIndex = rows.findIndex((row) => row.end > marks[0].start);

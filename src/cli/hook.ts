@@ -5,7 +5,7 @@ import { runHook } from '../hook/hook.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 
-/** What the client or its terminal send when they end. SIGTERM still ends it: that is how the client gives up a hook. */
+/** Signals that the client or its terminal sends when it ends. SIGTERM is not among them: by it the client gives up a hook. */
 const ENDINGS = ['SIGHUP', 'SIGINT'] as const;
 
 /** Always 0. */
@@ -17,7 +17,7 @@ export function runHookCommand(args: Arguments, { env, cwd, output, nowMs, openE
     elapsedMs: () => performance.now(),
     detach: (event) => {
       try {
-        // Only the end of a session needs it, and a start waits for what is loaded.
+        // Loaded here, as only the end of a session needs it, and the start of one would wait for it.
         const { spawn } = require('node:child_process') as typeof import('node:child_process');
         const child = spawn(process.execPath, [process.argv[1], 'hook', event], { detached: true, stdio: 'ignore', windowsHide: true });
         child.on('error', () => {});

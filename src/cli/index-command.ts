@@ -1,7 +1,7 @@
 /**
  * `ccfind index`: brings the index up to date, or with --full builds it anew.
  *
- * A search does the first by itself; the command is for a first build on purpose and for timetables.
+ * Every search brings the index up to date by itself; the command is for a deliberate first build, and for cron and the like.
  */
 import { CcfindError, EXIT } from '../errors.ts';
 import { sanitize, toJson } from '../terminal/sanitize.ts';
@@ -12,10 +12,10 @@ import { nothingThere, withIndex } from './open-index.ts';
 import { counted, duration, elapsed, formatBytes } from '../sizes.ts';
 import { describeHolder } from './waiting-text.ts';
 
-/** Who asks for an index has time: longer than a lock of another machine takes to grow stale (10 minutes). */
+/** Whoever asks for an index has time: longer than the 10 minutes after which another machine's lock counts as stale. */
 const WAIT_MS = 11 * 60 * 1000;
 
-/** Exit code 0 when the index is up to date; 1 when there is no config folder; 2 when another process would not let go of it, or the folder refuses it. */
+/** Exit code 0 when the index is up to date; 1 when there is no config folder; 2 when another process holds the lock too long, or the folder cannot be written. */
 export function runIndex(args: Arguments, context: CliContext): Promise<number> {
   const startedMs = context.nowMs();
   return withIndex(
@@ -25,7 +25,7 @@ export function runIndex(args: Arguments, context: CliContext): Promise<number> 
       const { report, places } = index;
       if (report === null) throw nothingThere(index, 0);
       if (report.locked) {
-        // Who loses the lock while it writes has not waited.
+        // We may also have lost the lock while writing; then there was no wait.
         const isTaken = report.lockedBy === null && context.nowMs() - startedMs < WAIT_MS;
         const why = isTaken ? 'another process took it over' : `waited ${duration(WAIT_MS)} for ${describeHolder(report.lockedBy)}`;
         throw new CcfindError('failure', `the index is not up to date: ${why}`, {

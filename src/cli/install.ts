@@ -1,8 +1,8 @@
 /**
  * `ccfind install` and `ccfind uninstall`: one launcher in a folder on PATH.
  *
- * Only that file is written, only what we wrote is overwritten or removed, and doing it again changes nothing. What a person must
- * still do is said: a line for PATH, or another ccfind that comes first.
+ * Only that file is written, only what we wrote is overwritten or removed, and doing it again changes nothing. It tells what is left for
+ * the person to do: a line for PATH, or another ccfind that comes first there.
  */
 import { statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
@@ -57,7 +57,7 @@ export function runUninstall(args: Arguments, context: CliContext): number {
   return EXIT.nothing;
 }
 
-/** A shell leaves `~` alone in `--dir=~/bin`; a folder of that name is meant by nobody. */
+/** In `--dir=~/bin` a shell leaves `~` alone, and nobody means a folder of that name. */
 function namedFolder(text: string, home: string, cwd: string): string {
   return home !== '' && /^~(?:\/|$)/.test(text) ? join(home, text.slice(1)) : resolve(cwd, text);
 }
@@ -66,7 +66,7 @@ function say({ output }: CliContext, line: string): void {
   output.write(`${sanitize(line)}\n`);
 }
 
-/** What a shell would start. */
+/** The launcher that a shell would start. */
 function firstOnPath(name: string, env: CliContext['env']): string | null {
   return foldersOnPath(env).map((folder) => join(folder, name)).find((path) => lookAtLauncher(path) !== 'nothing') ?? null;
 }

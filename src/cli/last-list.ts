@@ -1,9 +1,9 @@
 /**
  * The last list that was printed, so that `show 3` and `resume 3` mean what a person just saw.
  *
- * A small owner-only file in the index folder, replaced whole. It is a convenience, never needed:
- * its absence, a full disk, a read-only folder or garbage in it are no errors. Ids in it are looked
- * up again when used, since the session may be gone.
+ * A small owner-only file in the index folder, replaced whole. It is a convenience and never needed:
+ * its absence, a full disk, a read-only folder or garbage in it are no errors. Its ids are looked up
+ * again when they are used, since a session may be gone.
  */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,13 +19,13 @@ export interface LastList {
 
 const NAME = 'last-list.json';
 
-/** Numbers beyond are typed by nobody. */
+/** Nobody types numbers beyond this. */
 const MAX_ROWS = 1000;
 
 /** A thousand ids take less, even if each is as long as a file name can be. */
 const LIMIT_BYTES = 1 << 20;
 
-/** Keeps the list where that is possible; an empty list leaves the one before. */
+/** Keeps the list if possible. An empty list does not replace the one before. Never throws. */
 export function saveLastList(indexDir: string, list: LastList): void {
   if (list.sessions.length === 0) return;
   const aside = join(indexDir, `${NAME}.${process.pid}.tmp`);
@@ -34,7 +34,7 @@ export function saveLastList(indexDir: string, list: LastList): void {
     writeFileSync(aside, JSON.stringify(kept), { mode: 0o600 });
     renameSync(aside, join(indexDir, NAME));
   } catch {
-    // Numbers will then mean the list before, which its own ids make harmless.
+    // Numbers will then refer to the list before; as it holds ids, they still lead to real sessions.
     removeQuietly(aside);
   }
 }

@@ -1,19 +1,19 @@
 /**
- * Outside text inside Markdown, so that it cannot get out of the place it is given: neither its fences nor its tags, headings or lists
- * reach what stands around it. Pure; the text must be sanitized before.
+ * Puts outside text into Markdown so that it cannot break out of its place: neither its fences nor its tags, headings or lists affect
+ * what stands around it. Pure; the text must be sanitized before.
  *
- * Prose goes into a block quote, which contains every block that begins in it. Code in it is put into fences of our own, longer than any
- * run of backticks in it, so that a fence that was never closed ends there too. A tag is shown and not obeyed, a picture is not loaded, and nothing
- * defines a link for the rest of the page. What is surely code is left as it is; in doubt a sign is shown with its escape.
+ * Prose goes into a block quote, which contains every block that begins in it. Code goes into fences of our own, longer than any run of
+ * backticks in it, so that a fence that was never closed ends there too. Tags are shown and not obeyed, pictures are not loaded, and nothing
+ * defines a link for the rest of the page. What is certainly code is left as it is; in doubt a character is escaped, even if that shows.
  * Source: CommonMark 0.31, sections 4.5 (fences), 4.6 (HTML blocks), 5.1 (block quotes) and 6.1 (code spans).
  */
 
-/** Text for a heading or a line: nothing in it is markup. */
+/** Text for a heading or a line of prose, with all markup escaped. */
 export function plainInline(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replace(/[\\`*_[\]<>#|~&!$]/g, '\\$&');
 }
 
-/** One line of code. */
+/** A code span: the text on one line, in enough backticks; '' for blank text. */
 export function codeSpan(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line === '') return '';
@@ -27,7 +27,7 @@ export function fenced(lines: readonly string[], language = ''): string[] {
   return [`${ticks}${language}`, ...lines, ticks];
 }
 
-/** Lines of a block quote with that text, itself Markdown. */
+/** Lines of a block quote that holds a text which is itself Markdown. */
 export function quoted(text: string): string[] {
   const blocks = blocksOf(text.split('\n')).map(({ lines, language }) => (language === null ? proseLines(lines) : fenced(lines, language)));
   return quotedLines(blocks.filter((lines) => lines.length > 0).flatMap((lines, i) => (i === 0 ? lines : ['', ...lines])));
@@ -44,7 +44,7 @@ interface Block {
   readonly language: string | null;
 }
 
-/** Fences that stand by themselves, and what is between them. Those inside of lists are prose: the list ends them. */
+/** Splits the lines into fenced blocks and the prose between them. Fences inside lists count as prose: the list ends them. */
 function blocksOf(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let prose: string[] = [];
@@ -67,7 +67,10 @@ function blocksOf(lines: readonly string[]): Block[] {
   return blocks;
 }
 
-/** Without empty lines around it. Paragraph by paragraph: where the backticks of every line pair up in the line, no other reading of the paragraph pairs them otherwise. */
+/**
+ * The lines made harmless, without empty ones at both ends. Works by paragraphs: only if the backticks of every line pair up within that line is
+ * it certain how a reader of Markdown will pair them; otherwise the whole paragraph is escaped.
+ */
 function proseLines(lines: readonly string[]): string[] {
   const out: string[] = [];
   let paragraph: string[] = [];
@@ -97,7 +100,7 @@ interface Piece {
   readonly isOpen: boolean;
 }
 
-/** Code spans of a line, and what is between them. A backslash before a run makes that a matter of reading, so it counts as open. */
+/** The code spans of a line and what is between them. With a backslash before it, a run's meaning is uncertain, so it counts as open. */
 function piecesOf(line: string): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
@@ -112,7 +115,7 @@ function piecesOf(line: string): Piece[] {
   return pieces;
 }
 
-/** Behind the next run of just so many backticks; -1 when there is none. */
+/** The offset after the next run of exactly `count` backticks; -1 when there is none. */
 function closeOf(line: string, from: number, count: number): number {
   for (const run of line.slice(from).matchAll(/`+/g)) if (run[0].length === count) return from + run.index + count;
   return -1;

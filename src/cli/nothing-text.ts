@@ -1,9 +1,9 @@
 /**
- * What to say when nothing matched: what was searched, which filter may be to blame, what to try.
+ * What is printed when nothing matched: what was searched, which filter may be to blame, what to try next.
  */
 import type { Engine, SearchAnswer, SearchRequest } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
-import { excludedLines, indexLine, leftOutLines, patternLines } from './answer-text.ts';
+import { excludedLines, indexLine, leftOutLines, patternLines } from './answer-foot.ts';
 
 /** The text, line feed at its end. Cost: one more look at the index when filters were given. */
 export function renderNothing(answer: SearchAnswer, request: SearchRequest, filters: readonly string[], engine: Engine): string {

@@ -1,5 +1,5 @@
 /**
- * Opens a session in a new pane or window from within the picker, which stays as it is.
+ * Opens a session in a new pane or window while the picker stays open.
  */
 import type { Engine } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { CliContext } from './context.ts';
 import { refusalText } from './refusal-text.ts';
 import { wayBack } from './way-back.ts';
 
-/** Resolves with what came of it, one line: outside text may be in it. */
+/** Resolves with what came of it, in one line that may hold outside text. Rejects only for bugs. */
 export async function openBeside(session: string, engine: Engine, indexDir: string, env: CliContext['env']): Promise<string> {
   try {
     const plan = engine.resumePlan(session);

@@ -1,5 +1,5 @@
 /**
- * Opens the engine for a command and brings its index up to date, with progress where somebody looks.
+ * Opens the engine for a command and brings its index up to date, showing progress on a terminal.
  */
 import { CcfindError } from '../errors.ts';
 import type { Engine, RefreshReport, SearchAnswer } from '../contract.ts';
@@ -12,25 +12,25 @@ import { createProgressLine } from './progress.ts';
 import { counted } from '../sizes.ts';
 import { describeHolder } from './waiting-text.ts';
 
-/** How long a search waits for another process that is writing the index; then it answers from what there is. */
+/** How long a search waits for another process that is writing the index, before it answers from what there is. */
 const SEARCH_WAIT_MS = 2000;
 
-/** An engine whose index is as fresh as it was asked to be. */
+/** An engine whose index is as fresh as the command asked for. */
 export interface OpenIndex {
   readonly engine: Engine;
   readonly places: Places;
   /** null where no refresh was wanted or there is no root. */
   readonly report: RefreshReport | null;
-  /** Before anything is printed while the engine works on. */
+  /** To be called before printing anything while the engine is still at work. */
   readonly clearProgress: () => void;
 }
 
-/** What a command asks besides its flags. */
+/** What a command asks for besides its flags; see RefreshOptions. */
 export interface OpenOptions {
   readonly full?: boolean;
   readonly waitMs?: number;
   readonly hasTime?: boolean;
-  /** Instead of those that environment and --root name. */
+  /** Instead of the places that the environment and --root name. */
   readonly places?: Places;
 }
 
@@ -55,7 +55,7 @@ export async function withIndex<T>(
     },
   });
   try {
-    // Without any root there is nothing to read, and no folder to be made for an index of nothing.
+    // Without any root there is nothing to read, and no folder should be made for an empty index.
     const isWanted = !values.noRefresh && places.roots.length > 0;
     const report = !isWanted ? null : engine.refresh({ full: options.full ?? false, waitMs: options.waitMs ?? SEARCH_WAIT_MS, hasTime: options.hasTime ?? false });
     progress.clear();
@@ -66,15 +66,15 @@ export async function withIndex<T>(
   }
 }
 
-/** True for the answer of an index that holds nothing at all, and waits for nothing either. */
+/** True for an answer from an index that holds nothing at all, and has nothing waiting to be read. */
 export function isNothingThere({ total, index }: SearchAnswer): boolean {
   return total === 0 && index.sessions === 0 && index.pending === 0;
 }
 
 /**
- * The error for an index in which there is nothing at all: names the folders that were looked in.
+ * The error for an index that holds nothing at all; names the folders that were looked in.
  *
- * filesIndexed: of the answer. Where nobody has looked for new ones, transcripts may be there all the same.
+ * filesIndexed: as the answer counts them. If the index was not refreshed, there may be transcripts all the same, and the error says so.
  */
 export function nothingThere({ engine, places, report }: OpenIndex, filesIndexed: number): CcfindError {
   const backlog = report === null && filesIndexed === 0 ? engine.backlog() : null;

@@ -1,8 +1,8 @@
 /**
  * `ccfind open ID`: the session in a new pane or window, while this terminal stays as it is.
  *
- * It returns as soon as `claude` runs there. Where no terminal would open, the line to type is on standard output and the reasons
- * are on standard error, with exit code 2: whoever called gets on by hand.
+ * It returns as soon as `claude` runs there. If no terminal opens, the line to type is on standard output and the reasons
+ * are on standard error, with exit code 2, so that the caller can go on by hand.
  */
 import { resolve } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
@@ -19,7 +19,7 @@ import { refusalText } from './refusal-text.ts';
 import { resolveSession } from './resolve.ts';
 import { wayBack } from './way-back.ts';
 
-/** Stands for the folder that is made for a moment. */
+/** In a dry run, stands for the folder that is made only when a window is really opened. */
 const SOME_FOLDER = '/FOLDER';
 
 /** Exit code 0 when the session runs in its window, or after --dry-run; 2 when no terminal would. */
@@ -47,7 +47,7 @@ export async function runOpen(args: Arguments, context: CliContext): Promise<num
   throw new CcfindError('failure', refusalText(opening.refusals), { hint: 'type that line in a terminal' });
 }
 
-/** As `resume --print` tells it; where that holds what cannot be shown, our own command. */
+/** What `resume --print` would print; our own command where that line holds characters that cannot be shown. */
 async function lineToType(plan: ResumePlan, { env, extra, dir }: OpenOptions): Promise<string> {
   let line = '';
   try {
@@ -63,7 +63,7 @@ function answerOf({ session }: ResumePlan, { opened, refusals }: Opening, line: 
   return { schema: 1, session, opened: opened !== null, terminal: opened?.terminal ?? null, as: opened?.opens ?? null, resume: line, refused: refusals.map(({ terminal, opens, reason }) => ({ terminal, as: opens, reason })) };
 }
 
-/** The folder is made when a window is really opened. */
+/** Prints what would be started, in the order in which it would be tried. */
 function printStarts(plan: ResumePlan, options: OpenOptions, line: string, isJson: boolean, { output }: CliContext): number {
   const { command, script } = commandInWindow(plan, options, SOME_FOLDER);
   const starts = startsHere(command, options);

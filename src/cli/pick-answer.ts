@@ -1,7 +1,7 @@
 /**
  * Answers the picker's requests by an engine: what runs in the thread behind the picker.
  *
- * A question changes the request that the command was called with; what it does not speak of stays as it was.
+ * A question changes the request that the command was called with; whatever it does not mention stays as it was.
  */
 import type { Engine, Hit, SearchAnswer, SearchRequest } from '../contract.ts';
 import { buildPreview } from '../picker/preview-text.ts';
@@ -9,15 +9,15 @@ import type { PickerReply, PickerRequest, Place, Question } from '../picker/ques
 import { wordsOf } from '../picker/question.ts';
 import { describeError } from './describe-error.ts';
 
-/** What questions are asked of. */
+/** What the command was called with. */
 export interface PickBase {
-  /** As the flags have it. */
+  /** The request that the flags make. */
   readonly request: SearchRequest;
-  /** Checked out where the person stands. */
+  /** The branch that is checked out in the present folder. */
   readonly branch: string | null;
 }
 
-/** Of one session no more places are gone through. */
+/** Most places that one can go through in a session. */
 const MOST_PLACES = 500;
 
 /** The search for a question. */
@@ -40,7 +40,7 @@ export function search(engine: Engine, request: SearchRequest): SearchAnswer {
   return request.query === '' ? engine.recent(request) : engine.search(request);
 }
 
-/** The reply to a request. Never throws: what goes wrong is a reply too. */
+/** The reply to a request. Never throws: a failure is a reply too. */
 export function replyTo(asked: PickerRequest, engine: Engine, base: PickBase): PickerReply {
   try {
     switch (asked.kind) {
@@ -49,7 +49,7 @@ export function replyTo(asked: PickerRequest, engine: Engine, base: PickBase): P
       case 'read': {
         const { place, key } = asked;
         const [turn] = engine.readSession({ session: place.session, turn: place.turn, around: null, from: 0, turns: 1 }).turns;
-        // A title stands before all turns.
+        // A title belongs to no turn.
         const [first] = turn !== undefined ? [turn] : engine.readSession({ session: place.session, turn: null, around: null, from: 0, turns: 1 }).turns;
         return { kind: 'preview', key, preview: buildPreview(first, place) };
       }

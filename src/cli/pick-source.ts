@@ -1,8 +1,8 @@
 /**
- * Whom the picker asks: a thread that answers by an engine of its own, and one at times that reads what is new.
+ * The source that the picker asks: one thread that answers with an engine of its own, and from time to time one that reads what is new.
  *
- * Both are threads so that the one that hears keys never waits. They begin with the first request, behind the first frame. A
- * search that goes on for long while newer words wait is ended with its thread: nobody wants its hits any more.
+ * They are threads so that the thread that hears keys never waits. They start with the first request, after the first frame. A
+ * search that takes long while newer words wait is ended together with its thread: nobody wants its hits any more.
  */
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -11,13 +11,13 @@ import type { PickerReply, PickerRequest, PickerSource } from '../picker/questio
 import type { PickThread } from './pick-thread.ts';
 import { THREAD_ARGUMENT } from './thread-argument.ts';
 
-/** Newer words wait no longer than that for hits of older ones: a pattern over gigabytes takes minutes. */
+/** How long newer words wait for a search for older ones to finish: a pattern over gigabytes can take minutes. */
 const PATIENCE_MS = 1000;
 
-/** Threads begin so long after the first frame: keys that wait are heard before anything is started. */
+/** Threads start this long after the first frame, so that waiting keys are heard first. */
 const BEGIN_MS = 30;
 
-/** Of the built program. */
+/** plugin/lib, in the built program. */
 declare const __dirname: string;
 
 /** Starts nothing yet. canRefresh: false with --no-refresh. */
@@ -30,7 +30,7 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
   let isClosed = false;
   let begun: Promise<void> | null = null;
 
-  /** After the first frame, which asks for the first time. */
+  /** Runs the step, but not before the first frame has been drawn: the first request comes with it. */
   function begin(step: () => void): void {
     begun ??= new Promise((done) => void setTimeout(done, BEGIN_MS).unref());
     void begun.then(() => {
@@ -48,10 +48,10 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
 
   function start(does: PickThread['does']): Worker {
     const workerData: PickThread = { ...thread, does };
-    // Its own streams: what it might print must not reach the screen.
+    // With streams of its own: whatever it prints must not reach the screen.
     const { Worker: Thread } = require('node:worker_threads') as typeof import('node:worker_threads');
     const worker = new Thread(join(__dirname, 'ccfind.cjs'), { argv: [THREAD_ARGUMENT], workerData, stdin: true, stdout: true, stderr: true });
-    // Not before: what is taken back while it starts is forgotten, and who leaves would wait for the end of a first index.
+    // Not earlier: unref() during its start is forgotten, and whoever leaves would wait until a first index is built.
     worker.once('online', () => worker.unref());
     return worker;
   }
@@ -114,7 +114,7 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
       isClosed = true;
       clearTimeout(timer);
       void answerer?.terminate();
-      // The one that writes is left alone: ended, it would leave its lock behind for as long as this process lives.
+      // The refresher is left alone: if it were ended, its lock would stay behind for as long as this process lives.
       answerer = null;
     },
   };

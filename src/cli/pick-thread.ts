@@ -1,8 +1,8 @@
 /**
- * What the threads behind the picker run: one answers requests, another brings the index up to date.
+ * The program of the threads behind the picker: one answers requests, another brings the index up to date.
  *
- * A thread is this program once more, told by its first argument, so that it uses the compiled code that a search has kept.
- * It prints nothing: standard error is the screen of somebody.
+ * A thread runs this same program, told so by its first argument, so that it uses the compiled code that earlier searches have kept.
+ * It prints nothing: standard error is the person's screen.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { optimiseLate } from '../compiler.ts';
@@ -21,11 +21,11 @@ export interface PickThread {
   readonly base: PickBase;
 }
 
-/** As long as a search waits for another writer; afterwards the other's work is seen all the same. */
+/** As long as a search waits for another writer; what the other writes is seen later all the same. */
 const WAIT_MS = 2000;
-/** Hits of what has been read so far are shown so often while a long refresh goes on. */
+/** How often, during a long refresh, the list takes in what has been read so far. */
 const GROWN_EVERY_MS = 1500;
-/** Progress that is over sooner is not told. */
+/** A refresh or wait that is over sooner is not mentioned. */
 const SILENT_MS = 200;
 
 /** Runs until the port is closed; a refresh, until it is done. */
@@ -34,8 +34,8 @@ export function runPickThread(context: CliContext): Promise<number> {
   if (does === 'refresh') return Promise.resolve(refresh(context, options));
   const engine = context.openEngine(options);
   parentPort?.on('message', (asked: PickerRequest) => {
-    // A picker lives as long as a person types: code that is used again and again is worth compiling. Said again and again: the
-    // switch is the process's, and the thread that reads what is new sets it back as it starts.
+    // A picker lives as long as a person types, so code that is used again and again is worth compiling. Set at every request: the
+    // switch belongs to the whole process, and the thread that reads what is new resets it when it starts.
     optimiseLate();
     post(replyTo(asked, engine, base));
   });

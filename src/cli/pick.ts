@@ -1,8 +1,8 @@
 /**
  * `ccfind pick WORDS`: a search whose hits stand under the arrow keys; the chosen one is resumed.
  *
- * The first frame shows what the index holds already; what is new in the transcripts is read behind it, and then the list
- * grows without losing its selection. Where there is no terminal, the list is printed, up to date as any search's.
+ * The first frame shows what the index already holds; what is new in the transcripts is read behind it, and the list then
+ * grows without losing its selection. Where there is no terminal, the list is printed, as up to date as that of any search.
  */
 import { basename } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
@@ -24,14 +24,14 @@ import { buildRequest } from './request.ts';
 import { answerTo, checkPattern } from './search.ts';
 import { wayBack } from './way-back.ts';
 
-/** A printed list may be long, one under keys too: nobody pages through more. */
+/** Hits of a printed list, and of one under the arrow keys: nobody pages through more. */
 const LIMIT = 200;
 const MOST_HITS = 2000;
-/** The first frame shows no more of them than fit: of each, text is read. */
+/** The first frame asks for no more hits than fit on the screen: for each one, text is read. */
 const FIRST_HITS = 8;
 const ROWS_OF_HIT = 2;
 
-/** Exit code of the resumed client; 130 when left; without a terminal as that of a search. */
+/** Exit code: that of the resumed client; 130 when left; without a terminal, that of a search. */
 export async function runPick(args: Arguments, context: CliContext): Promise<number> {
   if (args.values.regex) await checkPattern(args.words.join(' '));
   const device = findPickerTerminal(context.env);

@@ -1,8 +1,8 @@
 /**
  * The process as the command line sees it: the real streams, environment, clock and engine.
  *
- * Output is written to the file descriptors directly: process.stdout costs a start 1 to 5 ms, and what a
- * pipe has not taken when the process ends is lost. It is asked for only where a terminal is likely.
+ * Output is written to the file descriptors directly: process.stdout costs 1 to 5 ms of a start, and what a
+ * pipe has not taken when the process ends would be lost. It is used only where a terminal is likely.
  */
 import { fstatSync, readSync, statSync } from 'node:fs';
 import { basename, relative } from 'node:path';
@@ -36,7 +36,7 @@ export function createProcessContext(demoDir: string, serveMcp: CliContext['serv
   };
 }
 
-/** A folder that was removed under our feet has no name; then everything is relative to the root. */
+/** The present folder; if it was removed under our feet it has no name, and paths are relative to the root. */
 function presentFolder(): string {
   try {
     return process.cwd();
@@ -75,7 +75,7 @@ function mayBeTerminal(fd: number): boolean {
   }
 }
 
-/** That nobody reads our messages must not stop an answer that somebody reads. */
+/** If nobody can read our messages, that must not stop an answer that somebody reads. */
 function writeMessage(text: string): void {
   try {
     writeAll(STANDARD_ERROR, text);
@@ -94,7 +94,7 @@ function writeOutput(fd: number, text: string): void {
   }
 }
 
-/** All of standard input; bytes that are no UTF-8 become replacement characters. */
+/** All of standard input; bytes that are not UTF-8 become replacement characters. */
 function readInput(): string {
   const parts: Buffer[] = [];
   for (;;) {

@@ -1,9 +1,9 @@
 /**
- * One line on standard error that says how far a refresh is, how fast it goes and how long it will take, or for whom it waits.
+ * One line on standard error that says how far a refresh is, how fast it goes and how long it will take, or whom it waits for.
  *
- * Only on a terminal, only when it has lasted a fifth of a second, and gone without a trace before anything else is
- * printed. The rate is that of the last seconds and changes once a second: one since the start would promise what a slow
- * part does not keep, one since the last line would jump. Where there is no terminal, a wait alone is told, once.
+ * It appears only on a terminal, only after a fifth of a second, and is gone without a trace before anything else is
+ * printed. The rate is that of the last seconds and changes once a second: a rate since the start would promise what a slow
+ * part does not keep, a rate since the last line would jump. Without a terminal only a wait is reported, once.
  */
 import type { Progress, Waiting } from '../contract.ts';
 import { truncate } from '../terminal/width.ts';
@@ -26,12 +26,13 @@ export interface Pace {
 
 const SILENT_MS = 200;
 
-/** A wait is asked after more often than a line need change. */
+/** A wait is reported more often than the line need change. */
 const REDRAW_MS = 100;
 
 /**
- * The rate is that of so long and of so much, and stands for a second. Nothing is read while the text of some 35 MB is analysed, so a rate
- * of five seconds alone changes sevenfold from one second to the next, this one by a seventh (medians; 1 GB on a busy machine).
+ * The rate is taken over at least so much time and so many bytes, and is shown for a second. Nothing is read while the text of some 35 MB is
+ * analysed, so a rate over five seconds alone would change sevenfold from one second to the next; this one changes by a seventh (medians; 1 GB
+ * on a busy machine).
  */
 const PACE_WINDOW_MS = 5000;
 const PACE_WINDOW_BYTES = 128e6;
@@ -51,9 +52,9 @@ export function createProgressLine({ messages, env }: CliContext): ProgressLine 
     shownColumns = 0;
   };
   const draw = (text: string): void => {
-    // One column is left free: a full line would make some terminals wrap.
+    // One column is left free: a full line makes some terminals wrap.
     const line = truncate(text, messages.columns() - 1);
-    // One write: a line that is gone for a moment flickers.
+    // In one write: a line that is gone for a moment flickers.
     messages.write(erasing() + line);
     shownColumns = line.length;
   };
@@ -71,13 +72,13 @@ export function createProgressLine({ messages, env }: CliContext): ProgressLine 
   return { show, showWaiting, clear };
 }
 
-/** Gives the pace at each progress, null while it is not known. */
+/** Returns a function that takes each progress and gives the present pace; null while that is not known. */
 export function createPace(): (progress: Pick<Progress, 'bytesDone' | 'elapsedMs'>) => Pace | null {
   let seen = [{ elapsedMs: 0, bytesDone: 0 }];
   let pace: Pace | null = null;
   let pacedMs = 0;
   return ({ elapsedMs, bytesDone }) => {
-    // A second run of the same refresh begins again.
+    // The refresh has started over.
     if (elapsedMs < seen[seen.length - 1].elapsedMs) {
       seen = [{ elapsedMs: 0, bytesDone: 0 }];
       pacedMs = 0;

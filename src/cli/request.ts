@@ -1,5 +1,5 @@
 /**
- * From words and flags to a search request: ids resolved, days turned into moments, folders absolute.
+ * Turns words and flags into a search request: ids resolved, days turned into moments, folders absolute.
  */
 import { resolve } from 'node:path';
 import { CcfindError } from '../errors.ts';
@@ -17,10 +17,10 @@ export type RequestContext = Pick<CliContext, 'env' | 'cwd' | 'nowMs' | 'message
 const DEFAULT_LIMIT = 10;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Where to look, and where the last list is; null where none was shown. */
+/** Where to look. indexDir: where the last list is; null where none was shown. */
 export type RequestPlaces = Pick<Places, 'roots'> & { readonly indexDir: string | null };
 
-/** Throws CcfindError for ids that lead nowhere. */
+/** The request. Throws CcfindError for ids that lead nowhere. */
 export function buildRequest(query: string, values: FlagValues, engine: Engine, places: RequestPlaces, context: RequestContext): SearchRequest {
   const find = (typed: string): string => resolveSession(typed, engine, places.indexDir);
   return {
@@ -46,7 +46,7 @@ export function buildRequest(query: string, values: FlagValues, engine: Engine, 
   };
 }
 
-/** What is to be left out and is not there is left out: worth a word, not a failure. */
+/** A session that is to be excluded and does not exist is excluded anyway: worth a message, not a failure. */
 function excluded(typed: string, find: (typed: string) => string, context: RequestContext): string[] {
   try {
     return [find(typed)];
@@ -57,7 +57,7 @@ function excluded(typed: string, find: (typed: string) => string, context: Reque
   }
 }
 
-/** Both limits count: the later beginning and the one end. */
+/** With both --days and --since, the later beginning counts. */
 function period({ days, since, until }: FlagValues, nowMs: number): Pick<SearchRequest, 'sinceMs' | 'untilMs'> {
   const begins = [days === undefined ? null : nowMs - days * DAY_MS, since === undefined ? null : startOfDay(since)];
   const sinceMs = begins.reduce((later, begin) => (begin === null ? later : Math.max(later ?? begin, begin)), null);

@@ -1,9 +1,9 @@
 /**
- * From what a person typed to one whole session id: a number of the last list, or the start of an id.
+ * Turns what a person typed, a number of the last list or the start of an id, into one whole session id.
  *
- * A number that the last list has wins over an id that begins so: people type numbers at what they
- * see, and two digits are no id. Nothing is guessed: several sessions that begin so are an error
- * that names some of them.
+ * A number of the last list wins over an id that begins with it: people type the numbers they
+ * see, and two digits are no id. Nothing is guessed: if several ids begin like that, the error
+ * names some of them.
  */
 import { CcfindError } from '../errors.ts';
 import type { Engine } from '../contract.ts';
@@ -13,7 +13,7 @@ import { readLastList } from './last-list.ts';
 /** How many of several possible ids an error names. */
 const NAMED_COUNT = 5;
 
-/** How one gets on with a session that is known to have been there. */
+/** The hint for a session that is known to have existed. */
 const GET_BACK = 'Claude Code removes old transcripts: put it back below projects/ from a backup; or, if it belongs to another config folder, set CLAUDE_CONFIG_DIR';
 
 /** The whole id. indexDir: null where no list was shown. Throws CcfindError: not found (1), not unique (2). */

@@ -11,7 +11,7 @@ import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
 import { resolveSession } from './resolve.ts';
 
-/** With one of them `claude` reads a prompt from its input and needs no terminal. */
+/** With one of these `claude` reads a prompt from its input and needs no terminal. */
 const PRINT_MODE = ['-p', '--print'];
 
 /** Exit code of the client; 0 after --print. */
@@ -25,7 +25,7 @@ export async function runResume(args: Arguments, context: CliContext): Promise<n
     engine.resumePlan(resolveSession(args.words[0], engine, places.indexDir)),
   );
   const print = (line: string): void => {
-    // Without what cannot be seen it would be another folder's line.
+    // If what cannot be seen were taken out, the line would lead to another folder.
     if (sanitize(line) !== line) {
       throw new CcfindError('failure', `command of session ${plan.session} holds characters that cannot be shown`, { hint: 'resume without --print' });
     }
@@ -36,7 +36,7 @@ export async function runResume(args: Arguments, context: CliContext): Promise<n
   return resumeSession(plan, { env: context.env, extra, ...dir, ...(values.print ? { print } : {}) });
 }
 
-/** The client takes what waits in a pipe for a prompt: a list of ids that is being read would be said to the session. */
+/** The client takes what waits in a pipe for a prompt: in a loop that reads a list of ids, the rest of the list would be said to the session. */
 function checkInput(session: string): void {
   let isPiped = false;
   try {

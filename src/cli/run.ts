@@ -1,7 +1,7 @@
 /**
  * The command line: arguments in, exit code out.
  *
- * A search is what nearly every start is for, so its code alone is loaded at once; every other command, and help, is
+ * Nearly every start is for a search, so only its code is loaded at once; every other command, and help, is
  * loaded when it is called.
  */
 import { EXIT } from '../errors.ts';
@@ -59,7 +59,7 @@ async function runOther(args: Arguments, context: CliContext): Promise<number> {
     case 'hook':
       return (await import('./hook.ts')).runHookCommand(args, context);
     default:
-      // parseArguments lets no command through that is not built.
+      // parseArguments() has refused every command that is not built.
       throw new Error(`command ${args.command} is built and cannot be run`);
   }
 }

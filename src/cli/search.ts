@@ -27,13 +27,13 @@ export async function runSearch(args: Arguments, context: CliContext): Promise<n
   });
 }
 
-/** Here and not where it is searched: whoever mistypes a pattern must not wait for an index first. */
+/** Throws a usage error for a bad pattern. Called first: whoever mistypes a pattern must not wait for an index. */
 export async function checkPattern(query: string): Promise<void> {
   const { parsePattern } = await import('../pattern.ts');
   parsePattern(query);
 }
 
-/** A search, or without words the newest sessions. Where there is no config folder, there is no index to ask. */
+/** A search or, without words, the newest sessions; empty where there is no config folder, and so no index to ask. */
 export function answerTo(request: SearchRequest, { engine, places }: OpenIndex): SearchAnswer {
   if (places.roots.length === 0) return emptyAnswer(request);
   return request.query.trim() === '' ? engine.recent(request) : engine.search(request);
@@ -45,8 +45,8 @@ function emptyAnswer({ query, group }: SearchRequest): SearchAnswer {
 }
 
 /**
- * Prints as text or, with --json, as the answer is. Throws the error that names the folders looked in when there are no
- * sessions at all. hasNumbers: the list was kept for `show N`.
+ * Prints the answer as text or, with --json, as it is. When there are no sessions at all, throws the error that names the
+ * folders looked in. hasNumbers: the list was kept for `show N`.
  */
 export async function printAnswer(
   answer: SearchAnswer,

@@ -1,40 +1,39 @@
 /**
  * A session as Markdown, to be pasted into an issue, a note or a chat. Pure.
  *
- * What was said stands in block quotes, what tools printed in fences and shortened; markdown.ts sees to it that nothing in it gets out of them.
- * Whatever is left out is counted where it would stand.
+ * What was said goes into block quotes, what tools printed into fences, shortened; markdown.ts makes sure that nothing breaks out of them.
+ * Whatever is left out is counted in its place.
  */
 import type { SessionPage, SessionTurn } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
 import type { FieldName } from '../schema.ts';
-import { sanitizeLines } from '../terminal/sanitize.ts';
 import { truncate } from '../terminal/width.ts';
 import { formatTime } from './days.ts';
 import { foldRuns } from './fold-runs.ts';
 import type { Part } from './fold-runs.ts';
 import { codeSpan, fenced, plainInline, quoted, quotedLines } from './markdown.ts';
-import { leftOutAround, NOTHING, period, taskTest, turnName } from './session-text.ts';
+import { leftOutAround, linesOf, period, taskTest, turnName } from './session-text.ts';
 import { counted } from '../sizes.ts';
 import { wayBack } from './way-back.ts';
 
-/** Which part of a session this is. */
+/** Which part of a session is printed. */
 export interface MarkdownOptions {
   /** Turns that are shown whole. */
   readonly fullTurns: readonly number[];
-  /** Of the pages that follow each other. */
+  /** True for the first, and the last, of several pages in a row. */
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** True when more turns were not asked for. */
+  /** True when only some turns were asked for. */
   readonly isPart: boolean;
 }
 
-/** Lines of what is shortened; what people and Claude said is whole. */
+/** Lines that are left of a shortened text; what people and Claude said is never shortened. */
 const SHORTENED: Readonly<Partial<Record<FieldName, number>>> = { output: 12, thinking: 6, summary: 12 };
 
-/** Columns of a line of what is shortened, and of a tool call. */
+/** Columns of a line of a shortened text, and of a tool call. */
 const LINE_COLUMNS = 400;
 
-/** The page, an empty line between its blocks, and a line feed at its end. */
+/** The page, with an empty line between its blocks and a line feed at its end. */
 export function markdownOf(page: SessionPage, options: MarkdownOptions): string {
   const blocks = page.turns.map((turn) => turnBlocks(turn, options.fullTurns.includes(turn.turn)).map((lines) => lines.join('\n')).join('\n\n'));
   if (options.isFirst) blocks.unshift(head(page));
@@ -80,17 +79,17 @@ function turnBlocks(turn: SessionTurn, isFull: boolean): string[][] {
 
 function partLines(part: Part, isFull: boolean): string[] {
   const label = `**${part.field[0].toUpperCase()}${part.field.slice(1)}**`;
-  const text = sanitizeLines(part.text).replace(/^\n+|\s+$/g, '') || NOTHING;
+  const lines = linesOf(part);
   const cut = part.cut === undefined ? [] : ['', `*… ${counted(part.cut, 'more character')}*`];
-  if (part.field === 'tool' && !isFull) return [`${label}: ${codeSpan(truncate(oneLine(text), LINE_COLUMNS))}`, ...cut];
+  if (part.field === 'tool' && !isFull) return [`${label}: ${codeSpan(truncate(oneLine(lines.join('\n')), LINE_COLUMNS))}`, ...cut];
   if (part.field === 'prompt' || part.field === 'answer' || part.field === 'summary') {
     const limit = part.field === 'summary' && !isFull ? SHORTENED.summary : undefined;
-    return [`${label}:`, '', ...shortened(text.split('\n'), limit, (lines) => quoted(lines.join('\n'))), ...cut];
+    return [`${label}:`, '', ...shortened(lines, limit, (shown) => quoted(shown.join('\n'))), ...cut];
   }
-  return [`${label}:`, '', ...shortened(text.split('\n'), isFull ? undefined : SHORTENED[part.field], fenced), ...cut];
+  return [`${label}:`, '', ...shortened(lines, isFull ? undefined : SHORTENED[part.field], fenced), ...cut];
 }
 
-/** So many of the lines, and how many more there are; all without a limit. */
+/** The first `limit` lines, shown, and how many more there are; all lines without a limit. */
 function shortened(lines: readonly string[], limit: number | undefined, show: (lines: readonly string[]) => string[]): string[] {
   if (limit === undefined || lines.length <= limit) return show(limit === undefined ? lines : lines.map((line) => truncate(line, LINE_COLUMNS)));
   return [...show(lines.slice(0, limit).map((line) => truncate(line, LINE_COLUMNS))), '', `*… ${counted(lines.length - limit, 'more line')}*`];

@@ -1,10 +1,11 @@
 /**
  * A session as text, to be read like a page. Pure.
  *
- * The head lets one recognise it: its title, where and when, the first prompt, the last one and the last answer. On a page
- * each text is shortened to some lines, most for what people and Claude said; a tool call is one line, and so is what it
- * printed; in a long run of them the middle is left out. Whatever is left out is counted where it would stand, with the flag that shows it.
- * What sub-agents did stands under their turn, behind a rule. Lines are not wrapped: code and tables stay as they were. Everything is sanitized.
+ * The head makes it recognisable: title, where and when, the first prompt, the last one and the last answer. On a page
+ * each text is shortened to some lines, with most left of what people and Claude said; a tool call takes one line, and so does what it
+ * printed; of a long run of them the middle is left out. Whatever is left out is counted in its place, with the flag that shows it.
+ * What sub-agents did stands under their turn, behind a rule. Lines are not wrapped, so code and tables stay as they were. Everything is
+ * sanitized.
  */
 import type { SessionPage, SessionTurn } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
@@ -23,27 +24,27 @@ import { wayBack } from './way-back.ts';
 export interface SessionTextOptions {
   readonly style: Style;
   readonly columns: number;
-  /** Of a tool call, and of what it printed. */
+  /** Columns of a tool call, and of what it printed. */
   readonly lineColumns: number;
   /** Turns that are shown whole. */
   readonly fullTurns: readonly number[];
 }
 
-/** Lines of each field on a page; of a tool call and of what it printed all is put on one. */
+/** Lines of each field on a page; a tool call, and what it printed, go on one line. */
 const PAGE_LINES: Readonly<Record<FieldName, number>> = { title: 1, prompt: 12, answer: 12, tool: 1, thinking: 3, output: 1, summary: 6 };
 
-/** Columns of one line on a page. */
+/** Most columns of a line on a page. */
 const PAGE_COLUMNS = 240;
 
-/** Columns of what a tool printed, so that how much more there is stands near; and at least so many. */
+/** Columns of what a tool printed: at most so many, so that the count of further lines stands near, and at least so many. */
 const OUTPUT_COLUMNS = 100;
 const LEAST_COLUMNS = 20;
 
-/** Of a task: shorter text may stand anywhere, and so much is enough to know it. */
+/** UTF-16 units by which a sub-agent's task is recognised: less could stand anywhere by chance, and more is not needed. */
 const TASK_UNITS = { least: 20, most: 300 };
 
-/** For a text of which nothing can be shown. */
-export const NOTHING = '(nothing)';
+/** Stands for a text of which nothing can be shown. */
+const NOTHING = '(nothing)';
 
 /** Before each line of a sub-agent. */
 const RULE = '  | ';
@@ -78,7 +79,7 @@ export function turnsText({ turns }: SessionPage, options: SessionTextOptions): 
   return turns.map((turn) => `\n${asText(turnLines(turn, options))}`).join('');
 }
 
-/** What stands below the turns. isPart: how to read on is said where there is more. */
+/** What stands below the turns. isPart: says how to read on if there are more turns. */
 export function footText(page: SessionPage, { style }: SessionTextOptions, isPart: boolean): string {
   const lines: string[] = [];
   if (isPart && page.turns.length > 0 && page.turns.length < page.total) {
@@ -96,13 +97,13 @@ export function turnName({ turn }: SessionTurn): string {
   return turn === 0 ? 'before the first prompt' : `turn ${turn}`;
 }
 
-/** What is missing of a turn around a hit, in words; '' for nothing. */
+/** In words, how much of a turn around a hit is not shown; '' for nothing. */
 export function leftOutAround({ around }: SessionTurn, side: 'before' | 'behind'): string {
   const count = around?.[side] ?? 0;
   return count === 0 ? '' : `… about ${count} KB ${side} this`;
 }
 
-/** Tells the task of a sub-agent, with which its text begins: one of the turn's own tool calls holds it. */
+/** Recognises the task with which a sub-agent's text begins: one of the turn's own tool calls holds it. */
 export function taskTest({ parts }: SessionTurn): (part: Part) => boolean {
   const given = parts.filter(({ field, agent }) => field === 'tool' && !agent).map(({ text }) => text).join('\n');
   return ({ field, agent, text }) => agent && field === 'tool' && text.length > TASK_UNITS.least && given.includes(text.slice(0, TASK_UNITS.most));
@@ -158,8 +159,8 @@ function pagePart(part: Part, turn: number, { style, lineColumns }: SessionTextO
   return text.length === 1 ? [`${label} ${shown[0]}`] : [label, ...shown, ...more];
 }
 
-/** Harmless lines, no empty one before and behind. */
-function linesOf(part: Part): string[] {
+/** The lines of a part, sanitized, without empty ones at both ends; at least one. */
+export function linesOf(part: Part): string[] {
   return (sanitizeLines(part.text).replace(/^\n+|\s+$/g, '') || NOTHING).split('\n');
 }
 

@@ -1,5 +1,5 @@
 /**
- * `ccfind setup`: shows what it would change in the settings of Claude Code; with --apply it does, with --undo it takes that back.
+ * `ccfind setup`: shows what it would change in the settings of Claude Code; --apply makes the change, --undo takes it back.
  */
 import { join } from 'node:path';
 import { CcfindError, EXIT } from '../errors.ts';
@@ -8,13 +8,13 @@ import { diffLines } from '../setup/diff.ts';
 import type { Change } from '../setup/plan.ts';
 import { DEFAULT_DAYS, WANTED_DAYS } from '../setup/plan.ts';
 import { applySetup, isChange, proposeSetup, undoSetup } from '../setup/setup.ts';
-import type { Proposal, SetupPlaces } from '../setup/setup.ts';
+import type { Proposal, SetupPlaces, Undone } from '../setup/setup.ts';
 import { MANAGED_FOLDER } from '../setup/settings-files.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 
-/** Values of keys that look like this are nobody's business, not even on the screen of their owner. */
+/** Values of keys that look like secrets do not belong on a screen, not even their owner's. */
 const SECRET_LINE = /("[^"]*(?:key|token|secret|passw|auth|credential)[^"]*"\s*:\s*)"(?:[^"\\]|\\.)*"/gi;
 
 /** Always 0. Throws CcfindError for settings that cannot be read, parsed or written. */
@@ -34,7 +34,8 @@ export function runSetup({ values }: Arguments, context: CliContext): number {
   else if (!values.apply) say('', `nothing is changed yet. To change it: ${commandLine(values.recall)} --apply   (ccfind setup --undo undoes it)`);
   else {
     const backup = applySetup(places, proposal, context.nowMs());
-    say('', `changed${backup === null || proposal.changes.length === 0 ? '' : `; as it was: ${join(places.folder, backup)}`}. ccfind setup --undo undoes it. Claude Code picks up new settings by itself; where it does not, restart it`);
+    const copy = backup === null || proposal.changes.length === 0 ? '' : `; as it was: ${join(places.folder, backup)}`;
+    say('', `changed${copy}. ccfind setup --undo undoes it. Claude Code picks up new settings by itself; where it does not, restart it`);
   }
   return EXIT.ok;
 }
@@ -45,12 +46,20 @@ function commandLine(recall: boolean | undefined): string {
 
 function proposalLines({ file, text, changes, remarks, isRecallOn, wantsRecall }: Proposal, { settings, recall }: SetupPlaces): string[] {
   const lines = changes.filter(({ kind }) => kind !== 'made').map(reasonOf);
-  if (changes.length > 0) lines.push('', `${settings}${file.target === settings ? '' : ` (${file.target})`}${file.text === null ? ', which does not exist yet' : ''}`, ...diffOf(file.text ?? '', text), '');
-  lines.push(...remarks.map((remark) => `left: ${remark}`));
-  const state = isRecallOn ? 'on' : 'off';
-  const wanted = wantsRecall === null ? state : wantsRecall ? 'on' : 'off';
-  lines.push(`recall (a new session begins with a few past findings that fit its branch and latest commits): ${wanted === state ? state : `${state} -> ${wanted}, by the file ${recall}`}${wantsRecall === null && !isRecallOn ? '; --recall turns it on' : ''}`);
-  return lines;
+  if (changes.length > 0) {
+    const target = file.target === settings ? '' : ` (${file.target})`;
+    const missing = file.text === null ? ', which does not exist yet' : '';
+    lines.push('', `${settings}${target}${missing}`, ...diffOf(file.text ?? '', text), '');
+  }
+  return [...lines, ...remarks.map((remark) => `left: ${remark}`), recallLine(isRecallOn, wantsRecall, recall)];
+}
+
+/** What recall is, whether it is on, and what would become of it. wanted: null when nobody asked. */
+function recallLine(isOn: boolean, wanted: boolean | null, file: string): string {
+  const about = 'recall (a new session begins with a few past findings that fit its branch and latest commits)';
+  const state = isOn ? 'on' : 'off';
+  if (wanted !== null && wanted !== isOn) return `${about}: ${state} -> ${wanted ? 'on' : 'off'}, by the file ${file}`;
+  return `${about}: ${state}${wanted === null && !isOn ? '; --recall turns it on' : ''}`;
 }
 
 function reasonOf(change: Change): string {
@@ -65,7 +74,11 @@ function diffOf(before: string, after: string): string[] {
 function undoLines(places: SetupPlaces): string[] {
   const undone = undoSetup(places);
   if (undone === null) return ['nothing to undo: setup has changed nothing here'];
-  const { before, after, wasRecallOn } = undone;
-  const settings = before === after ? [`${places.settings} is as it was`] : after === null ? [`${places.settings} is removed again`] : [places.settings, ...diffOf(before ?? '', after)];
-  return [...settings, ...(wasRecallOn ? ['recall is off again'] : []), 'undone'];
+  const { wasRecallOn } = undone;
+  return [...undoneSettings(undone, places.settings), ...(wasRecallOn ? ['recall is off again'] : []), 'undone'];
+}
+
+function undoneSettings({ before, after }: Undone, settings: string): string[] {
+  if (before === after) return [`${settings} is as it was`];
+  return after === null ? [`${settings} is removed again`] : [settings, ...diffOf(before ?? '', after)];
 }

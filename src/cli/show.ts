@@ -1,8 +1,8 @@
 /**
  * `ccfind show ID`: reads a session, as a page for a person, as Markdown to paste, or as JSON.
  *
- * On a terminal all of it goes through the person's pager, read as far as somebody reads on. Elsewhere some turns are
- * a page, and its last lines say how to read on. One turn that is asked for is shown whole.
+ * On a terminal the whole session goes through the person's pager, and is read from the index only as far as the person reads on.
+ * Elsewhere a few turns make a page, whose last lines say how to read on. A single turn that is asked for is shown whole.
  */
 import type { Engine, SessionPage, SessionRequest } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
@@ -21,21 +21,22 @@ import type { SessionTextOptions } from './session-text.ts';
 const TURNS_A_PAGE = 10;
 const TURNS_AROUND = 3;
 
-/** Of text in an object of `--json`, UTF-16 units: a page of ten turns mostly has a tenth. */
+/** Most UTF-16 units of text in an object of `--json`; a page of ten turns usually has a tenth of that. */
 const JSON_BUDGET = 500_000;
 
-/** Of one line, where no terminal would break it. */
+/** Columns of a line where there is no terminal to break it. */
 const PIPE_COLUMNS = 240;
 
 /**
- * Turns that are read at once where somebody may stop reading at any time; each time twice as many, as far as their text (UTF-16 units) may be held.
- * Every time costs a look at all of the session: 0.16 s of processor time for one of 47,000 turns, of which all take 6 s.
+ * Turns read at once when somebody may stop reading at any time: twice as many each time, up to MOST_READ turns or MOST_UNITS UTF-16 units of
+ * text in memory. Each read looks through the whole session, which takes 0.16 s of processor time for one of 47,000 turns (reading all of
+ * them takes 6 s).
  */
 const FIRST_READ = 10;
 const MOST_READ = 2560;
 const MOST_UNITS = 50_000_000;
 
-/** Flags of which one decides what is shown. */
+/** Flags of which at most one may be given. */
 const CHOICES = ['turn', 'around', 'range', 'from'] as const;
 const CHOICE_NAMES = { turn: '--turn', around: '--around', range: '--turns A-B', from: '--from' } as const;
 
@@ -90,7 +91,7 @@ function* allPages(engine: Engine, request: SessionRequest): Generator<SessionPa
   }
 }
 
-/** Texts that follow each other; nothing is read before it is asked for. */
+/** The text of one page after another; no page is read before it is asked for. */
 function* textOf(pages: Iterable<SessionPage>, isAll: boolean, values: FlagValues, context: CliContext): Generator<string> {
   const { output, env } = context;
   const style = createStyle(wantsColor({ when: values.color ?? null, env, isTerminal: output.isTerminal() }));

@@ -1,8 +1,8 @@
 /**
  * The known name that was probably meant. Pure.
  *
- * Distance: insertions, deletions, replacements and swaps of neighbours, each 1. A name counts when
- * the typed one begins it (three letters at least), or when at most a third of its letters are off.
+ * Distance: insertions, deletions, replacements and swaps of neighbours, each 1. A name is near when
+ * it begins with what was typed (three letters at least), or when at most a third of its letters are off.
  */
 
 /** The nearest of the names, the first of equals; or null when none is near. */

@@ -1,5 +1,5 @@
 /**
- * First argument by which this program knows that it is a thread of the picker: holds what no shell can pass.
+ * The first argument that tells this program to run as a thread of the picker. It holds a character that no shell can pass.
  */
 export const THREAD_ARGUMENT = '\0pick';
 

@@ -1,5 +1,5 @@
 /**
- * Who is writing the index, and how long somebody waits for it, in words. Pure but for the time zone.
+ * Who is writing the index, and how long we wait for it, in words. Pure but for the time zone.
  */
 import type { LockHolder, Waiting } from '../contract.ts';
 import { sanitize } from '../terminal/sanitize.ts';
@@ -15,7 +15,7 @@ export function describeHolder(holder: LockHolder | null): string {
   return `${who}, which has been writing the index since ${formatTime(isoTime(holder.sinceMs))}`;
 }
 
-/** As a line that is redrawn: with how long it has been. */
+/** For a line that is redrawn: includes how long we have waited. */
 export function describeWaiting({ holder, waitedMs, limitMs }: Waiting): string {
   return `waiting ${duration(waitedMs)} of at most ${duration(limitMs)} for ${describeHolder(holder)}`;
 }

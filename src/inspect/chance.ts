@@ -1,9 +1,10 @@
 /**
- * Chance with a seed: the same seed asks the same questions. Pure.
+ * Randomness from a seed: the same seed gives the same choices, so that a run can be repeated. Pure.
  */
 
-/** Numbers in [0, 1) and what is made of them. */
+/** Random numbers, and what is made from them. */
 export interface Chance {
+  /** Uniform in [0, 1). */
   readonly next: () => number;
   /** A whole number from 0 to below the limit. */
   readonly below: (limit: number) => number;
@@ -34,9 +35,9 @@ export function chanceFrom(seed: number): Chance {
   return { next, below, pick, shuffle };
 }
 
-/** Keeps `size` of all that is offered, each with the same chance. Source: Vitter 1985, algorithm R. */
+/** Keeps `size` of everything that is offered, each with the same chance. Source: Vitter 1985, algorithm R. */
 export interface Reservoir<T> {
-  /** make: called only where it is kept; null where there is nothing to keep after all. */
+  /** make: called only if its value is to be kept; null when there is nothing to keep after all. */
   readonly offer: (make: () => T | null) => void;
   readonly kept: readonly T[];
 }

@@ -1,8 +1,8 @@
 /**
- * Words that stand in the transcripts on disk, read in another way than the index reads them: own listing, own cut at line
- * feeds, said.ts. What both ways get wrong alike is a fault that a check would not see, so nothing is shared with the index.
+ * Words taken from the transcripts on disk without the code that indexes them: its own listing, its own split at line feeds, said.ts.
+ * A check would not see a fault that it shares with the index, so nothing is shared.
  *
- * A sample is a few words in a row of what a person or Claude said.
+ * A sample is a few consecutive words of what a person or Claude said.
  */
 import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
@@ -15,7 +15,7 @@ import type { RawLine } from './said.ts';
 /** A transcript on disk. */
 export interface DiskFile {
   readonly path: string;
-  /** Id of its session; '' where that stands inside. */
+  /** Id of its session; '' where only its lines tell. */
   readonly session: string;
   readonly isMain: boolean;
   readonly sizeBytes: number;
@@ -31,27 +31,27 @@ export interface Sample {
   readonly words: string;
 }
 
-/** What was seen on the way. */
+/** The samples, and what was seen while taking them. */
 export interface Sampling {
   readonly samples: readonly Sample[];
   readonly lineCount: number;
   /** Kinds that this version does not know, or that no longer hold their words. */
   readonly kinds: readonly KindTrouble[];
-  /** Newest client whose lines were seen; '' when none says. */
+  /** The newest client version seen on a line; '' when no line tells. */
   readonly client: string;
 }
 
-/** Read at one place of a file: most lines are shorter, and 100 windows take a quarter of a second. */
+/** Read at one place of a file. Most lines are shorter, and 100 windows take a quarter of a second. */
 const WINDOW_BYTES = 256 * 1024;
-/** Windows for each sample that is wanted: some hold nothing that was said. */
+/** Windows tried for each sample wanted: some hold nothing that was said. */
 const WINDOWS_A_SAMPLE = 3;
-/** Four words in a row, of letters and digits alone, one of them a longer one; or a run of a script that has no spaces. */
+/** Four consecutive words of letters and digits alone, one of them of five or more; or a run of a script without spaces. */
 const FOUR_WORDS = /(?<!\S)(?=(?:[\p{L}\p{N}]+ ){0,3}[\p{L}\p{N}]{5})(?:[\p{L}\p{N}]{2,30} ){3}[\p{L}\p{N}]{2,30}(?!\S)/gu;
 const ONE_RUN = /(?<![^\s。，、！？；：])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4,12}(?![^\s。，、！？；：])/gu;
-/** Longer texts are looked at up to here. */
+/** Of longer texts only so much is looked at. */
 const MAX_TEXT = 20_000;
 
-/** Every transcript below a root, links and copies of synchronisers left out. Folders that cannot be read are left out too. */
+/** Every transcript below a root, except links and the copies of synchronisers. Folders that cannot be read are left out too. */
 export function listOnDisk(root: string): DiskFile[] {
   const files: DiskFile[] = [];
   const take = (folder: string, name: string, session: string, isMain: boolean): void => {
@@ -60,7 +60,7 @@ export function listOnDisk(root: string): DiskFile[] {
       const { size, mtimeMs } = statSync(path);
       files.push({ path, session, isMain, sizeBytes: size, mtimeMs });
     } catch {
-      // Gone, or in a folder that may be listed and no more: the check of files that cannot be read names it.
+      // Gone, or in a folder that may only be listed: the check for unreadable files names it.
     }
   };
   const takeAgents = (folder: string, session: string): void => {
@@ -85,7 +85,7 @@ function isTranscript(entry: Dirent): boolean {
   return entry.isFile() && entry.name.endsWith('.jsonl') && !entry.name.includes('.sync-conflict-');
 }
 
-/** At most so many samples, one a window, none twice; every other one from the files written last. random: uniform in [0, 1). */
+/** At most `count` samples, one from each window, none twice; every second one from the files written last. random: uniform in [0, 1). */
 export function sampleDisk(files: readonly DiskFile[], count: number, random: () => number): Sampling {
   const samples: Sample[] = [];
   const kinds = countLineKinds();
@@ -115,7 +115,7 @@ export function sampleDisk(files: readonly DiskFile[], count: number, random: ()
   return { samples, lineCount, kinds: kinds.trouble(), client };
 }
 
-/** The whole lines of a window that are objects. */
+/** The lines of a window that are whole and hold a JSON object. */
 function linesAt(file: DiskFile, from: number): { offset: number; line: RawLine }[] {
   const bytes = Buffer.alloc(Math.min(WINDOW_BYTES, file.sizeBytes - from));
   let filled = 0;
@@ -127,7 +127,7 @@ function linesAt(file: DiskFile, from: number): { offset: number; line: RawLine 
       closeSync(fd);
     }
   } catch {
-    // The check of files that cannot be read names it.
+    // The check for unreadable files names it.
   }
   const lines: { offset: number; line: RawLine }[] = [];
   let start = from === 0 ? 0 : bytes.indexOf(10) + 1;

@@ -1,18 +1,18 @@
 /**
- * Looks whether all is well, and says what to do where it is not: a table of checks, one line each.
+ * Examines whether all is well with index and history, and says what to do where it is not: a table of checks, one line each.
  *
- * The order is that of the causes: what stands above may explain what stands below. Nothing is changed but what a search
- * would change: the index is brought up to date, unless its files cannot be trusted. Then it stays as it is, so that
- * what was found can be looked at, and the checks that would ask it say so.
+ * The order is that of causes: what stands above may explain what stands below. Nothing is changed but what a search
+ * would change: the index is brought up to date, unless its files cannot be trusted. In that case it is left as it is, so that
+ * the damage can be looked at, and the checks that would ask it say so.
  */
-import type { CheckStatus, DoctorCheck, DoctorReport } from '../reports.ts';
+import type { CheckStatus, DoctorCheck, DoctorReport, Finding } from '../reports.ts';
 import { CcfindError } from '../errors.ts';
 import { chanceFrom } from './chance.ts';
 import { listOnDisk, sampleDisk } from './disk-sample.ts';
 import { checkFiles, checkFresh, checkHistory, checkKinds, checkSamples, checkSessions } from './history-checks.ts';
 import { codeOf } from '../transcript/trouble.ts';
 import { checkFolder, checkLeftovers, checkLock, checkNode } from './place-checks.ts';
-import type { Check, Finding, Visit, VisitTools } from './visit.ts';
+import type { Check, CheckContext, CheckTools } from './check.ts';
 
 const CHECKS: readonly Check[] = [
   { name: 'node', look: checkNode },
@@ -27,19 +27,19 @@ const CHECKS: readonly Check[] = [
   { name: 'kinds', look: checkKinds },
 ];
 
-/** Texts looked up: a fault that loses one line in twenty shows nearly always. A look-up takes some milliseconds. */
+/** Texts looked up: enough that a fault that loses one line in twenty nearly always shows. Each look-up takes some milliseconds. */
 const SAMPLES = 60;
-/** So many details of a check are told. */
+/** Details of a check that are told. */
 const MAX_DETAILS = 20;
 
 const WORST_FIRST: readonly CheckStatus[] = ['wrong', 'warning', 'ok'];
 
-/** seed: decides which lines are looked up. */
-export function visitIndex(tools: VisitTools, seed: number): DoctorReport {
+/** The report. seed: decides which lines are looked up. Never throws for what it finds. Cost: reads all of the index, and samples of the history. */
+export function examineIndex(tools: CheckTools, seed: number): DoctorReport {
   const files = tools.roots.flatMap(listOnDisk);
-  const visit: Visit = { ...tools, files, sampling: sampleDisk(files, SAMPLES, chanceFrom(seed).next), obstacle: null, pendingMend: 'ccfind index' };
+  const context: CheckContext = { ...tools, files, sampling: sampleDisk(files, SAMPLES, chanceFrom(seed).next), obstacle: null, pendingMend: 'ccfind index' };
   const checks = CHECKS.flatMap((check): DoctorCheck[] => {
-    const finding = lookSafely(check, visit);
+    const finding = lookSafely(check, context);
     if (finding === null) return [];
     const { status, found, mend = null, details = [] } = finding;
     const more = details.length > MAX_DETAILS ? [`and ${details.length - MAX_DETAILS} more`] : [];
@@ -49,13 +49,13 @@ export function visitIndex(tools: VisitTools, seed: number): DoctorReport {
   return { schema: 1, status, seed, checks };
 }
 
-/** What keeps a check from looking is what it found, and no reason not to make the others. */
-function lookSafely({ name, look }: Check, visit: Visit): Finding | null {
+/** An error that keeps a check from looking is its finding, and no reason to leave out the other checks. */
+function lookSafely({ name, look }: Check, context: CheckContext): Finding | null {
   try {
-    return look(visit);
+    return look(context);
   } catch (error) {
     const finding = findingOf(error);
-    visit.obstacle ??= { status: 'wrong', found: `not looked at: see what ${name} says`, mend: finding.mend };
+    context.obstacle ??= { status: 'wrong', found: `not looked at: see what ${name} says`, mend: finding.mend };
     return finding;
   }
 }

@@ -1,10 +1,10 @@
 /**
- * The lines of a file, cut at line feeds, in steps: for checks that read transcripts in another way than the index does.
+ * The lines of a file, split at line feeds, read step by step: for checks that read transcripts without the code that indexes them.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 
 const STEP_BYTES = 8 << 20;
-/** Of a longer line there is nothing to be said. */
+/** A longer line is passed over. */
 const MAX_LINE_BYTES = 64 << 20;
 
 /** Every whole line of the first `sizeBytes` of a file. Throws what opening and reading throw. */

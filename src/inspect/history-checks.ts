@@ -1,19 +1,20 @@
 /**
- * The index against the transcripts: is all of it there that is on disk?
+ * The index against the transcripts: is everything in it that is on disk?
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { SearchRequest } from '../contract.ts';
 import { isOurLeftover } from '../index/disk-directory.ts';
 import { lookAtLock } from '../index/lock.ts';
 import { MANIFEST_NAME } from '../index/manifest.ts';
+import type { Finding } from '../reports.ts';
 import { KNOWN_CLIENT } from '../transcript/known-kinds.ts';
 import type { Sample } from './disk-sample.ts';
-import { REBUILD } from './visit.ts';
-import type { Finding, Visit } from './visit.ts';
+import { REBUILD } from './check.ts';
+import type { CheckContext } from './check.ts';
 import { verifyIndex } from './verify-index.ts';
 
 const UNSOUND: Finding = { status: 'warning', found: 'not looked at: the index is damaged', mend: REBUILD };
-/** By why a file or folder cannot be read, see transcript/trouble.ts. */
+/** What to do, by the reason why a file or folder cannot be read (transcript/trouble.ts). */
 const MENDS: Readonly<Record<string, string>> = {
   'permission denied': 'change their rights',
   'dangling link': 'remove or mend the links that lead nowhere',
@@ -23,43 +24,43 @@ const MENDS: Readonly<Record<string, string>> = {
 };
 
 /** Whether there is anything to index. */
-export function checkHistory({ roots, files }: Visit): Finding {
+export function checkHistory({ roots, files }: CheckContext): Finding {
   if (roots.length === 0) return { status: 'warning', found: 'no config folder of Claude Code is there', mend: 'if it lies elsewhere: CLAUDE_CONFIG_DIR=FOLDER ccfind doctor' };
   const mains = files.filter(({ isMain }) => isMain).length;
   return { status: 'ok', found: `${mains} sessions and ${files.length - mains} files of sub-agents below ${roots.join(', ')}` };
 }
 
 /** Every byte of the index. */
-export function checkFiles(visit: Visit): Finding {
-  if (visit.obstacle !== null) return visit.obstacle;
-  const { manifest, isOutdated, damage, files, bytes } = verifyIndex(visit.directory, visit.onProgress);
+export function checkFiles(context: CheckContext): Finding {
+  if (context.obstacle !== null) return context.obstacle;
+  const { manifest, isOutdated, damage, files, bytes } = verifyIndex(context.directory, context.onProgress);
   if (damage.length > 0) {
-    visit.obstacle = UNSOUND;
+    context.obstacle = UNSOUND;
     return { status: 'wrong', found: `${damage.length} of its files cannot be trusted`, mend: REBUILD, details: damage };
   }
   if (isOutdated) return { status: 'ok', found: 'the index is of another version of ccfind: a search makes it anew' };
-  if (manifest === null) return withoutManifest(visit);
+  if (manifest === null) return withoutManifest(context);
   return { status: 'ok', found: `${files} files, ${Math.round(bytes / 1e6)} MB: every checksum is right` };
 }
 
-/** No index; or what is left of one that lost its manifest, or whose first writer died or is still at work. */
-function withoutManifest({ directory }: Visit): Finding {
+/** There is no index; or there are the remains of one that lost its manifest, or whose first writer died or is still at work. */
+function withoutManifest({ directory }: CheckContext): Finding {
   const left = directory.list().filter(isOurLeftover);
   if (left.length === 0) return { status: 'ok', found: 'there is no index yet: a search makes it' };
   if (lookAtLock(directory.path)?.isRespected) return { status: 'ok', found: 'there is no index yet: it is being made' };
   return { status: 'warning', found: `there is no index: ${MANIFEST_NAME} is missing, and ${left.length} files are left of one`, mend: 'ccfind index makes a new one and removes them', details: left };
 }
 
-/** Brings the index up to date, and says what it lacks then. */
-export function checkFresh(visit: Visit): Finding | null {
-  if (visit.obstacle !== null) return visit.obstacle;
-  if (visit.roots.length === 0) return null;
-  const { report, trouble } = visit.refresh();
+/** Brings the index up to date, and says what it still lacks. */
+export function checkFresh(context: CheckContext): Finding | null {
+  if (context.obstacle !== null) return context.obstacle;
+  if (context.roots.length === 0) return null;
+  const { report, trouble } = context.refresh();
   const details = trouble.map(({ path, reason }) => `${path}: ${reason}`);
   if (report.filesPending > 0) {
     const why = report.locked ? 'another process is writing it' : 'it cannot be written';
-    if (!report.locked) visit.pendingMend = `free the disk, or change the rights of ${visit.directory.path}; or set CCFIND_DIR to another place`;
-    return { status: 'warning', found: `${report.filesPending} files are not indexed yet: ${why}`, mend: visit.pendingMend, details };
+    if (!report.locked) context.pendingMend = `free the disk, or change the rights of ${context.directory.path}; or set CCFIND_DIR to another place`;
+    return { status: 'warning', found: `${report.filesPending} files are not indexed yet: ${why}`, mend: context.pendingMend, details };
   }
   if (details.length > 0) return { status: 'warning', found: `${details.length} files or folders cannot be read`, mend: `${mendTrouble(trouble)}; what they hold is not found`, details };
   const read = report.filesRead === 0 ? 'nothing was new' : `${report.filesRead} files were new`;
@@ -71,16 +72,16 @@ function mendTrouble(trouble: readonly { reason: string }[]): string {
 }
 
 /** Every session on disk by its id. */
-export function checkSessions(visit: Visit): Finding | null {
-  if (visit.obstacle !== null || visit.roots.length === 0) return null;
-  const mains = visit.files.filter(({ isMain, sizeBytes }) => isMain && sizeBytes > 0);
-  const missing = visit.snapshot(({ sessions, counts }) => (counts.pending > 0 ? [] : mains.filter(({ session }) => sessions.find(session) < 0)));
+export function checkSessions(context: CheckContext): Finding | null {
+  if (context.obstacle !== null || context.roots.length === 0) return null;
+  const mains = context.files.filter(({ isMain, sizeBytes }) => isMain && sizeBytes > 0);
+  const missing = context.snapshot(({ sessions, counts }) => (counts.pending > 0 ? [] : mains.filter(({ session }) => sessions.find(session) < 0)));
   if (missing.length === 0) return { status: 'ok', found: `all ${mains.length} sessions on disk are known` };
   return { status: 'wrong', found: `${missing.length} of ${mains.length} sessions on disk are not in the index`, mend: REBUILD, details: missing.map(({ path }) => path) };
 }
 
-/** Words from disk, each looked up in its own session. */
-export function checkSamples({ obstacle, pendingMend, sampling: { samples }, countHits, snapshot }: Visit): Finding | null {
+/** Words from disk, each looked up in the session it comes from. */
+export function checkSamples({ obstacle, pendingMend, sampling: { samples }, countHits, snapshot }: CheckContext): Finding | null {
   if (obstacle !== null) return obstacle;
   if (samples.length === 0) return { status: 'ok', found: 'there is nothing to look up' };
   const pending = snapshot(({ counts }) => counts.pending);
@@ -92,7 +93,7 @@ export function checkSamples({ obstacle, pendingMend, sampling: { samples }, cou
   return { status: 'wrong', found, mend: REBUILD, details };
 }
 
-/** Literally, since any one of the words would be found elsewhere in the session. */
+/** Literally, since single words could be found elsewhere in the session. */
 function lookUp(session: string, words: string): SearchRequest {
   return {
     query: `"${words}"`, sessions: [session], limit: 1, offset: 0, all: true, group: 'session', project: null, dir: null, branch: null, exclude: [],
@@ -100,7 +101,7 @@ function lookUp(session: string, words: string): SearchRequest {
   };
 }
 
-/** Number of the sample's line, and whether ccfind was spoken of before: what it printed itself is not indexed. */
+/** Number of the sample's line, and whether ccfind is mentioned before it: then it may be our own output, which is not indexed. */
 function placeOf({ path, offset }: Sample): { line: number; isEcho: boolean } {
   let line = 1;
   let isEcho = false;
@@ -120,14 +121,14 @@ function placeOf({ path, offset }: Sample): { line: number; isEcho: boolean } {
       closeSync(fd);
     }
   } catch {
-    // Gone since: then its words need not be found.
+    // Gone by now: then its words need not be found.
     isEcho = true;
   }
   return { line, isEcho };
 }
 
 /** What clients write that this version has never seen. */
-export function checkKinds({ sampling: { kinds, lineCount, client } }: Visit): Finding | null {
+export function checkKinds({ sampling: { kinds, lineCount, client } }: CheckContext): Finding | null {
   if (lineCount === 0) return null;
   const known = `${lineCount} lines looked at${client === '' ? '' : `, the newest by client ${client}`}; kinds of lines are known up to ${KNOWN_CLIENT}`;
   if (kinds.length === 0) return { status: 'ok', found: known };

@@ -1,5 +1,5 @@
 /**
- * The sessions and the projects that take most of an index.
+ * The sessions and projects that take up most of an index.
  */
 import type { LargeProject, LargeSession } from '../reports.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';

@@ -1,5 +1,5 @@
 /**
- * Counts of what clients write, by version: kinds of lines and blocks that are in no list, and known ones that no longer hold
+ * Counts what clients write, by version: kinds of lines and blocks that no list knows, and known ones that no longer hold
  * their words where they used to. Either way a newer client may say something that is not read.
  */
 import { KNOWN_BLOCKS, KNOWN_LINES, WORDS_OF } from '../transcript/known-kinds.ts';
@@ -7,13 +7,13 @@ import type { KindTrouble } from '../reports.ts';
 import { blocksOf, objectOf } from './said.ts';
 import type { RawLine } from './said.ts';
 
-/** Fewer of a known kind without their words say nothing: some always are. */
+/** Fewer silent ones of a known kind prove nothing: some always are. */
 const MIN_SILENT = 5;
 
-/** Counts by version and kind. */
+/** The counts by version and kind. */
 export interface LineKinds {
   readonly note: (line: RawLine) => void;
-  /** Most first. */
+  /** What is unknown or silent, most frequent first. */
   readonly trouble: () => KindTrouble[];
 }
 
@@ -25,7 +25,7 @@ interface Count {
   silent: number;
 }
 
-/** Counts of nothing yet. */
+/** Begins with no counts. */
 export function countLineKinds(): LineKinds {
   const counts = new Map<string, Count>();
   const add = (version: string, kind: string, isKnown: boolean, isSilent: boolean): void => {

@@ -1,19 +1,20 @@
 /**
- * The machine and the index folder: Node, rights, room, the writer's lock.
+ * The machine and the index folder: the version of Node, permissions, free space, the writer's lock, leftovers.
  */
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { isOurLeftover } from '../index/disk-directory.ts';
 import { lookAtLock } from '../index/lock.ts';
 import { MANIFEST_NAME, namesIn } from '../index/manifest.ts';
+import type { Finding } from '../reports.ts';
 import { codeOf, reasonOf } from '../transcript/trouble.ts';
-import { CHANGE_FOLDER, REBUILD } from './visit.ts';
-import type { Finding, Visit } from './visit.ts';
+import { CHANGE_FOLDER, REBUILD } from './check.ts';
+import type { CheckContext } from './check.ts';
 
 const LEAST_NODE = 18;
-/** Beside those that are named after their kind. */
+/** Our files besides those that are named after their kind. */
 const OUR_FILES: readonly string[] = [MANIFEST_NAME, 'last-list.json', 'hooks.log', 'recall.json'];
-/** Room for a refresh of any day; a rebuild needs as much again as the index has. */
+/** Room for an ordinary refresh; a rebuild needs as much again as the index has. */
 const LEAST_FREE_BYTES = 64 << 20;
 
 /** The Node that runs this. */
@@ -24,17 +25,17 @@ export function checkNode(): Finding {
 }
 
 /** Who may read the index, and whether it can be written. */
-export function checkFolder(visit: Visit): Finding {
-  const { path } = visit.directory;
+export function checkFolder(context: CheckContext): Finding {
+  const { path } = context.directory;
   const refusal = refusalOf(path);
   if (refusal !== null) {
     const { found, mend } = refusal;
-    visit.obstacle = { status: 'wrong', found: `not looked at: ${found}`, mend };
+    context.obstacle = { status: 'wrong', found: `not looked at: ${found}`, mend };
     return { status: 'wrong', found, mend };
   }
   const folder = fs.statSync(path, { throwIfNoEntry: false });
   if (folder === undefined) return { status: 'ok', found: `${path} is not there yet` };
-  // A folder that several people share (sticky, as /tmp) is no fault; the files in it are looked at all the same.
+  // A folder that several people share (sticky, like /tmp) is no fault; the files in it are checked all the same.
   const isOpen = (folder.mode & 0o77) !== 0 && (folder.mode & 0o1000) === 0;
   const open = process.platform === 'win32' ? [] : [...(isOpen ? [path] : []), ...fs.readdirSync(path).map((name) => join(path, name)).filter(isFileOfOthers)];
   if (open.length > 0) {
@@ -55,7 +56,7 @@ export function checkFolder(visit: Visit): Finding {
   return { status: 'ok', found: `${path}, readable by you alone${room}` };
 }
 
-/** Why nothing in the folder can be looked at; null when it can, or when there is none yet. */
+/** Why nothing in the folder can be looked at; null when it can, or when there is no folder yet. */
 function refusalOf(path: string): { found: string; mend: string } | null {
   const mend = 'remove it, or set CCFIND_DIR to another place';
   try {
@@ -97,7 +98,7 @@ function megabytes(bytes: number): number {
 }
 
 /** Who writes the index at the moment. */
-export function checkLock({ directory: { path }, obstacle }: Visit): Finding {
+export function checkLock({ directory: { path }, obstacle }: CheckContext): Finding {
   if (obstacle !== null) return obstacle;
   const lock = lookAtLock(path);
   if (lock === null) return { status: 'ok', found: 'nobody is writing the index' };
@@ -112,8 +113,8 @@ export function checkLock({ directory: { path }, obstacle }: Visit): Finding {
   return { status: 'ok', found: `${who} is writing the index, ${untouched}` };
 }
 
-/** What dead writers left; looked at when the index has been brought up to date, which removes it. */
-export function checkLeftovers({ directory, obstacle, snapshot }: Visit): Finding | null {
+/** What dead writers left behind; checked after the index has been brought up to date, which should have removed it. */
+export function checkLeftovers({ directory, obstacle, snapshot }: CheckContext): Finding | null {
   if (obstacle !== null) return null;
   const named = snapshot(({ manifest }) => new Set(namesIn(manifest)));
   const left = directory.list().filter((name) => isOurLeftover(name) && !named.has(name));

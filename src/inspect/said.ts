@@ -1,15 +1,15 @@
 /**
- * What was said on a line of a transcript, read in another way than the index reads it: JSON.parse and rules of its own, so that
- * what the index gets wrong is seen. Nothing of the reader in transcript/ is used but the lists of known kinds.
+ * What was said on a line of a transcript, read without the code that indexes it: by JSON.parse and rules of its own, so that
+ * faults of the index show. Nothing of the reader in transcript/ is used but the lists of known kinds.
  *
- * Left out is what the index leaves out on purpose, by rules that rather leave out too much:
+ * It leaves out what the index leaves out on purpose, by rules that err on the side of leaving out too much:
  *   - texts that a client wrote in the person's name (they begin with `<`, `[`, `/` or one of its sentences), meta lines, notices
- *   - reminders and what an editor put in between; the client's words around refusals, answers and outputs kept elsewhere
- *   - images and other data; text with control codes that move a cursor
- *   - of a plan all but the plan, and everything of ours: ccfind's own calls and answers
+ *   - reminders and what an editor inserted; the client's words around refusals, answers and outputs kept elsewhere
+ *   - images and other data; text with control codes that move the cursor
+ *   - everything around a plan but the plan itself, and everything of ours: ccfind's own calls and answers
  */
 
-/** Whose words, or of what. */
+/** Whose words these are, or what they come from. */
 export type SaidKind = 'prompt' | 'answer' | 'thinking' | 'tool' | 'output' | 'summary';
 
 /** A text. */
@@ -21,10 +21,10 @@ export interface Said {
 /** A line that is an object. */
 export type RawLine = Readonly<Record<string, unknown>>;
 
-/** Texts that a client wrote in the person's name; see transcript/speaker.ts, of which this is the coarse form. */
+/** Texts that a client wrote in the person's name; a coarse form of transcript/speaker.ts. */
 const WRITTEN_BY_CLIENT = /^\s*(?:[<[/]|Caveat:|This session is being continued|Base directory|Unknown s|Args from|Stop hook|Operation stopped|Implement the following plan|Warmup|Tool loaded|Continue from)/;
 const SUMMARY_HEAD = /^\s*This session is being continued from a previous conversation/;
-/** Results in which the client speaks, or that lie elsewhere; see transcript/tool-words.ts. */
+/** Results in which the client speaks, or that are kept elsewhere; see transcript/tool-words.ts. */
 const NO_OUTPUT = /^\s*(?:The user doesn't want|User has answered|Your questions have been|Async agent launched|Spawned successfully|<persisted-output>|(?:Exit code \d+\n)?\[Request interrupted)/;
 const INJECTED = /<(system-reminder|ide_opened_file|ide_selection|ide_diagnostics)>[\s\S]*?<\/\1>/g;
 const COLOURS = /\x1b\[[0-9;]*m/g;
@@ -84,7 +84,7 @@ function saidByPerson(line: RawLine): Said[] {
   return [...results, ...(isProgram(line) ? [] : typed(whole))];
 }
 
-/** A prompt that was taken in between two tool calls. */
+/** A prompt that the client took in between two tool calls. */
 function saidInBetween({ attachment }: RawLine): Said[] {
   const { type, prompt, commandMode, origin } = objectOf(attachment) ?? {};
   if (type !== 'queued_command' || commandMode !== 'prompt' || typeof prompt !== 'string') return [];

@@ -1,8 +1,8 @@
 /**
  * Where the bytes of an index folder go: by what they are for, not by file.
  *
- * A segment tells its sections without being read. What lies in the folder and belongs to no part is `other`: the lock, the
- * last list, leftovers, files of others.
+ * The sizes of a segment's sections are in its footer. Whatever else lies in the folder is `other`: the lock, the last list,
+ * leftovers, files that are not ours.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ import type { SectionName } from '../index/format.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';
 import { MANIFEST_NAME } from '../index/manifest.ts';
 
-/** Of one purpose; bytes on disk. */
+/** What serves one purpose; bytes on disk. */
 export interface SpacePart {
   part: string;
   bytes: number;
 }
 
-/** What is in no section (footer, padding) is with the tables. */
+/** What is in no section (footer, padding) counts as tables. */
 const TABLES = 'tables';
 
 const PART_OF: Readonly<Record<SectionName, string>> = {
@@ -28,7 +28,7 @@ const PART_OF: Readonly<Record<SectionName, string>> = {
   lengths: TABLES, fields: TABLES, rows: TABLES, checksums: TABLES,
 };
 
-/** Every part that has bytes, most first. Cost: a stat for each file of the folder. */
+/** Every part that has bytes, largest first. Cost: a stat for each file of the folder. */
 export function spaceOf({ manifest, open }: OpenSnapshot, indexDir: string): SpacePart[] {
   const parts = new Map<string, number>();
   const add = (part: string, bytes: number): void => void parts.set(part, (parts.get(part) ?? 0) + bytes);

@@ -1,6 +1,6 @@
 /**
- * Reads every byte of an index and checks it: what a search finds out for what it touches, here for all of it, and
- * whether the files agree with the manifest and with each other. Changes nothing.
+ * Reads every byte of an index and checks it. A search does that only for what it touches; here it is done for everything, together
+ * with whether the files agree with the manifest and with each other. Changes nothing.
  */
 import type { Progress } from '../contract.ts';
 import { openCatalog } from '../index/catalog.ts';
@@ -15,7 +15,7 @@ import { openSegment } from '../index/segment-reader.ts';
 /** What was found. */
 export interface Verification {
   readonly manifest: Manifest | null;
-  /** True for an index of another version: the next search makes it anew, and nothing is wrong. */
+  /** True for an index of another version: the next search rebuilds it, and nothing is wrong. */
   readonly isOutdated: boolean;
   /** One sentence for each file that cannot be trusted. */
   readonly damage: readonly string[];
@@ -23,10 +23,10 @@ export interface Verification {
   readonly bytes: number;
 }
 
-/** How often it follows a writer that publishes meanwhile. */
+/** How often it starts over when a writer has published in the meantime. */
 const ATTEMPTS = 5;
 
-/** Never throws IndexDamage. Cost: one pass over the index. */
+/** Verifies the index that the manifest names. Never throws IndexDamage. Cost: one pass over the index. */
 export function verifyIndex(directory: Directory, onProgress: (progress: Progress) => void): Verification {
   for (let attempt = 1; ; attempt++) {
     const found = verifyOnce(directory, onProgress);
@@ -66,7 +66,7 @@ function verifyOnce(directory: Directory, onProgress: (progress: Progress) => vo
     const file = directory.readAll(manifest.catalog);
     const { sessions } = openCatalog(file, manifest.roots);
     sessionCount = sessions.count;
-    // The text of each has a checksum of its own.
+    // The texts of each session have a checksum of their own.
     for (let session = 0; session < sessionCount; session++) sessions.id(session);
     return file.length;
   });
@@ -87,7 +87,7 @@ function verifyOnce(directory: Directory, onProgress: (progress: Progress) => vo
   return { manifest, isOutdated: false, damage, files, bytes };
 }
 
-/** Returns its bytes. */
+/** Returns the size of the segment in bytes. Throws IndexDamage. */
 function verifySegment(directory: Directory, entry: SegmentEntry, sessionCount: number): number {
   const file = directory.open(entry.name);
   try {

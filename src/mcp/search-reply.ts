@@ -5,7 +5,7 @@
  * silence. Sizes are bytes of UTF-8. Whatever comes from a transcript stands inside the quotation, names of projects and words of the index
  * too; outside stand our own sentences and numbers.
  */
-import { excludedLines, expansionLines, indexLine, leftOutLines, patternLines } from '../cli/answer-text.ts';
+import { excludedLines, expansionLines, indexLine, leftOutLines, patternLines } from '../cli/answer-foot.ts';
 import { formatTime } from '../cli/days.ts';
 import { counted } from '../sizes.ts';
 import { wayBack } from '../cli/way-back.ts';

@@ -1,43 +1,37 @@
 /**
- * What `ccfind doctor` looks at in Claude Code itself: the client, the plugin, its hooks, and how long transcripts are kept.
+ * What `ccfind doctor` checks in Claude Code itself: the client, the plugin, its hooks and rules, and how long transcripts are kept.
  *
- * One line each, with what to do about it. Settings that cannot be read keep nobody from the other lines. Nothing is changed; the client
- * is asked for its version and nothing else.
+ * One line each, with what to do about it. Settings that cannot be read do not keep the other checks from being made. Nothing is changed;
+ * the client is asked for its version and nothing else.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CheckStatus, DoctorCheck } from '../reports.ts';
+import type { DoctorCheck, Finding } from '../reports.ts';
 import { DEFAULT_DAYS, planSettings, said, WANTED_DAYS } from './plan.ts';
 import type { Said } from './plan.ts';
 import { managedSays, projectSays, readSettings } from './settings-files.ts';
 
-/** What the checks are made with; paths absolute. */
-export interface InsideTools {
-  /** Claude Code's folder. */
+/** What the checks are given; paths are absolute. */
+export interface ClientTools {
+  /** Claude Code's config folder. */
   readonly config: string;
   readonly managed: string;
   readonly project: string;
   readonly roots: readonly string[];
   readonly nowMs: number;
-  /** Of this program. */
+  /** Version of this program. */
   readonly version: string;
-  /** Of the client; null where it is not found. */
+  /** Path of the client; null where it is not found. */
   readonly claude: string | null;
   readonly isRecallOn: boolean;
-  /** Oldest first; at: ISO. */
+  /** What the hooks did, oldest first; at: ISO UTC. */
   readonly runs: readonly { readonly event: string; readonly at: string; readonly ms: number; readonly outcome: string }[];
   readonly log: string;
 }
 
-interface Finding {
-  readonly status: CheckStatus;
-  readonly found: string;
-  readonly mend?: string;
-  readonly details?: readonly string[];
-}
-
-interface Inside extends InsideTools {
+interface ClientContext extends ClientTools {
+  /** What the person's settings say. */
   readonly own: Said;
   readonly managedSaid: readonly Said[];
   readonly projectSaid: readonly Said[];
@@ -52,18 +46,18 @@ interface Plugin {
   readonly isEnabled: boolean;
 }
 
-const CHECKS: Readonly<Record<string, (inside: Inside) => Finding | null>> = {
+const CHECKS: Readonly<Record<string, (client: ClientContext) => Finding | null>> = {
   client: checkClient, plugin: checkPlugin, hooks: checkHooks, recall: checkRecall, rules: checkRules, retention: checkRetention,
 };
 
-/** The oldest client that was tried with the plugin. */
+/** The oldest client that the plugin was tried with. */
 const OLDEST_TRIED = '2.0.77';
 const ANSWER_MS = 5000;
 const DAY_MS = 24 * 3600_000;
 const SOON_DAYS = 7;
 
-/** In that order; never throws for what it finds. */
-export function visitInside(tools: InsideTools): DoctorCheck[] {
+/** The checks, in the order of the table. Never throws for what it finds. */
+export function examineClient(tools: ClientTools): DoctorCheck[] {
   const path = join(tools.config, 'settings.json');
   let text = '';
   let own: Said = said('{}', path);
@@ -74,14 +68,14 @@ export function visitInside(tools: InsideTools): DoctorCheck[] {
   } catch (error) {
     trouble = (error as Error).message;
   }
-  const inside: Inside = { ...tools, own, trouble, managedSaid: managedSays(tools.managed), projectSaid: projectSays(tools.project), plugin: findPlugin(tools.config, trouble === null ? text : '') };
+  const client: ClientContext = { ...tools, own, trouble, managedSaid: managedSays(tools.managed), projectSaid: projectSays(tools.project), plugin: findPlugin(tools.config, trouble === null ? text : '') };
   return Object.entries(CHECKS).flatMap(([check, look]) => {
-    const finding = look(inside);
+    const finding = look(client);
     return finding === null ? [] : [{ check, status: finding.status, found: finding.found, mend: finding.mend ?? null, details: [...(finding.details ?? [])] }];
   });
 }
 
-function checkClient({ claude }: Inside): Finding {
+function checkClient({ claude }: ClientContext): Finding {
   if (claude === null) return { status: 'warning', found: 'claude is not found on PATH: sessions cannot be resumed from here', mend: 'install Claude Code, or add its folder to PATH' };
   const answer = spawnSync(claude, ['--version'], { encoding: 'utf8', timeout: ANSWER_MS, stdio: ['ignore', 'pipe', 'ignore'], windowsHide: true });
   const version = /^\d+\.\d+\.\d+/.exec(answer.stdout ?? '')?.[0];
@@ -90,7 +84,7 @@ function checkClient({ claude }: Inside): Finding {
   return { status: 'ok', found: `Claude Code ${version}, ${claude}` };
 }
 
-function checkPlugin({ plugin, version }: Inside): Finding {
+function checkPlugin({ plugin, version }: ClientContext): Finding {
   if (plugin === null) return { status: 'ok', found: 'not installed as a plugin: Claude Code itself does not use it', mend: 'for the skill, the server and the hooks there: see Install in the README' };
   if (!plugin.isEnabled) return { status: 'warning', found: `${plugin.id} ${plugin.version} is turned off`, mend: `claude plugin enable ${plugin.id}` };
   if (plugin.version === version) return { status: 'ok', found: `${plugin.id} ${plugin.version}, as this program` };
@@ -99,7 +93,7 @@ function checkPlugin({ plugin, version }: Inside): Finding {
   return { status: 'warning', found: `${plugin.id} is ${plugin.version}, this program ${version}`, mend };
 }
 
-function checkHooks({ plugin, runs, log, own, managedSaid, projectSaid }: Inside): Finding | null {
+function checkHooks({ plugin, runs, log, own, managedSaid, projectSaid }: ClientContext): Finding | null {
   const off = [own, ...managedSaid, ...projectSaid].find(({ areHooksOff }) => areHooksOff);
   if (off !== undefined) return { status: 'warning', found: `no hook of a plugin runs: ${off.where} says so; sessions are indexed by the next search`, mend: 'nothing is lost; to have them, remove disableAllHooks or allowManagedHooksOnly there' };
   const last = new Map(runs.map((run) => [run.event, run]));
@@ -110,12 +104,12 @@ function checkHooks({ plugin, runs, log, own, managedSaid, projectSaid }: Inside
   return { status: 'ok', found: `their last runs, from the log: ${log}`, details };
 }
 
-function checkRecall({ plugin, isRecallOn }: Inside): Finding | null {
+function checkRecall({ plugin, isRecallOn }: ClientContext): Finding | null {
   if (plugin === null && !isRecallOn) return null;
   return isRecallOn ? { status: 'ok', found: 'on: new sessions in a git repository begin with past findings', mend: 'to have none: ccfind setup --no-recall --apply' } : { status: 'ok', found: 'off: new sessions begin with nothing of the past', mend: 'to have findings: ccfind setup --recall --apply' };
 }
 
-function checkRules({ plugin, trouble, config }: Inside): Finding | null {
+function checkRules({ plugin, trouble, config }: ClientContext): Finding | null {
   const path = join(config, 'settings.json');
   if (trouble !== null) return { status: 'warning', found: trouble, mend: `mend ${path}; Claude Code may leave out all of it` };
   if (plugin === null) return null;
@@ -125,8 +119,8 @@ function checkRules({ plugin, trouble, config }: Inside): Finding | null {
   return { status: 'ok', found: 'Claude asks before it searches or reads by itself', mend: 'to allow it for good: ccfind setup', details: lacking };
 }
 
-/** Transcripts go when they were not changed for so long; Claude Code looks when it starts. */
-function checkRetention({ roots, nowMs, own, managedSaid, projectSaid, trouble }: Inside): Finding {
+/** Claude Code deletes transcripts that were not changed for so many days; it looks for them when it starts. */
+function checkRetention({ roots, nowMs, own, managedSaid, projectSaid, trouble }: ClientContext): Finding {
   const [by] = [...managedSaid, own].filter(({ days }) => days !== null);
   const days = by?.days ?? DEFAULT_DAYS;
   const ages = roots.flatMap(transcriptTimes).map((mtimeMs) => days - (nowMs - mtimeMs) / DAY_MS);
@@ -142,7 +136,7 @@ function checkRetention({ roots, nowMs, own, managedSaid, projectSaid, trouble }
   return { status: atOnce + soon > 0 && days < WANTED_DAYS ? 'warning' : 'ok', found: `${kept}${next}`, ...(mend === undefined ? {} : { mend }), details: project };
 }
 
-/** When each session's transcript was changed last. */
+/** When each session's transcript last changed. */
 function transcriptTimes(root: string): number[] {
   const projects = join(root, 'projects');
   return namesIn(projects).flatMap((project) => namesIn(join(projects, project)).filter((name) => name.endsWith('.jsonl')).flatMap((name) => {
@@ -162,7 +156,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The installed plugin as the client keeps it; null where there is none, or the client keeps it in another way. */
+/** The installed plugin as the client records it; null where there is none, or the client records it in another way. */
 function findPlugin(config: string, settings: string): Plugin | null {
   try {
     const { plugins } = JSON.parse(readFileSync(join(config, 'plugins', 'installed_plugins.json'), 'utf8')) as { plugins: Record<string, readonly { version?: string }[] | { version?: string }> };

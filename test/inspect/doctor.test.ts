@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { openDiskDirectory } from '../../src/index/disk-directory.ts';
-import { visitIndex } from '../../src/inspect/doctor.ts';
+import { examineIndex } from '../../src/inspect/doctor.ts';
 
 test('a check that throws is wrong, and the others are made', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'ccfind-doctor-'));
@@ -20,7 +20,7 @@ test('a check that throws is wrong, and the others are made', (t) => {
     [Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' }), /^cannot be looked at: EIO: i\/o error, read$/],
   ];
   for (const [error, found] of thrown) {
-    const { status, checks } = visitIndex({ directory: openDiskDirectory(folder), roots: [folder], refresh: fail(error), countHits: fail(error), snapshot: fail(error), onProgress: () => {} }, 1);
+    const { status, checks } = examineIndex({ directory: openDiskDirectory(folder), roots: [folder], refresh: fail(error), countHits: fail(error), snapshot: fail(error), onProgress: () => {} }, 1);
     assert.equal(status, 'wrong');
     const fresh = checks.find(({ check }) => check === 'fresh');
     assert.equal(fresh?.status, 'wrong');

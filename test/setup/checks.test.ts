@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { DoctorCheck } from '../../src/reports.ts';
-import { visitInside } from '../../src/setup/checks.ts';
-import type { InsideTools } from '../../src/setup/checks.ts';
+import { examineClient } from '../../src/setup/checks.ts';
+import type { ClientTools } from '../../src/setup/checks.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 9);
 const DAY = 24 * 3600_000;
@@ -14,13 +14,13 @@ const DAY = 24 * 3600_000;
 interface Place {
   readonly config: string;
   readonly write: (path: string, value: unknown) => string;
-  readonly look: (changes?: Partial<InsideTools>) => Record<string, DoctorCheck>;
+  readonly look: (changes?: Partial<ClientTools>) => Record<string, DoctorCheck>;
 }
 
 function place(t: TestContext): Place {
   const config = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-checks-')));
   t.after(() => rmSync(config, { recursive: true, force: true }));
-  const tools: InsideTools = {
+  const tools: ClientTools = {
     config, managed: join(config, 'managed'), project: join(config, 'project'), roots: [config], nowMs: NOW, version: '1.2.0', claude: null, isRecallOn: false, runs: [], log: '/x/hooks.log',
   };
   return {
@@ -30,7 +30,7 @@ function place(t: TestContext): Place {
       writeFileSync(join(config, path), typeof value === 'string' ? value : JSON.stringify(value));
       return join(config, path);
     },
-    look: (changes = {}) => Object.fromEntries(visitInside({ ...tools, ...changes }).map((check) => [check.check, check])),
+    look: (changes = {}) => Object.fromEntries(examineClient({ ...tools, ...changes }).map((check) => [check.check, check])),
   };
 }
 

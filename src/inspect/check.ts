@@ -1,53 +1,45 @@
 /**
- * What the checks of a doctor share: where they look, whom they ask, and what earlier ones found.
+ * What the checks of `ccfind doctor` share: where they look, whom they ask, and what earlier checks found.
  */
 import type { Progress, RefreshReport, SearchRequest } from '../contract.ts';
-import type { CheckStatus } from '../reports.ts';
+import type { Finding } from '../reports.ts';
 import type { Directory } from '../index/directory.ts';
 import type { OpenSnapshot } from '../index/index-reader.ts';
 import type { DiskFile, Sampling } from './disk-sample.ts';
 
-/** What a check says; see DoctorCheck. */
-export interface Finding {
-  readonly status: CheckStatus;
-  readonly found: string;
-  readonly mend?: string;
-  readonly details?: readonly string[];
-}
-
-/** What a visit is made with. */
-export interface VisitTools {
+/** What the examination is given. */
+export interface CheckTools {
   readonly directory: Directory;
   /** Config folders, absolute. */
   readonly roots: readonly string[];
-  /** As a search brings it up to date; with what could not be read. */
+  /** Brings the index up to date as a search does; tells what could not be read. */
   readonly refresh: () => { report: RefreshReport; trouble: readonly { path: string; reason: string }[] };
-  /** How many hits. Throws IndexDamage. */
+  /** How many hits a search has. Throws IndexDamage. */
   readonly countHits: (request: SearchRequest) => number;
   readonly snapshot: <T>(use: (snapshot: OpenSnapshot) => T) => T;
   readonly onProgress: (progress: Progress) => void;
 }
 
-/** One visit. */
-export interface Visit extends VisitTools {
+/** One examination. */
+export interface CheckContext extends CheckTools {
   readonly files: readonly DiskFile[];
-  /** Taken before the index is brought up to date: whatever they hold must be in it then. */
+  /** Taken before the index is brought up to date: whatever the samples hold must be in it afterwards. */
   readonly sampling: Sampling;
-  /** What a check says that would ask the index, once an earlier one has found that its answers mean nothing; null before that. */
+  /** Set once a check has found that the answers of the index mean nothing: what the checks that would ask it say instead. null before that. */
   obstacle: Finding | null;
-  /** What to do about files that wait to be indexed, as the check says that found them. */
+  /** What to do about files that wait to be indexed; set by the check that finds them. */
   pendingMend: string;
 }
 
-/** A thing to look at. */
+/** One check. */
 export interface Check {
   readonly name: string;
   /** null: there is nothing to look at. */
-  readonly look: (visit: Visit) => Finding | null;
+  readonly look: (context: CheckContext) => Finding | null;
 }
 
 /** What to do about an index folder that cannot be used. */
 export const CHANGE_FOLDER = 'change its rights, or set CCFIND_DIR to another place';
 
-/** The command that mends everything that is wrong with an index. */
+/** The command that mends whatever is wrong with an index. */
 export const REBUILD = 'ccfind index --full';
