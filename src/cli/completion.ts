@@ -40,7 +40,7 @@ export async function runCompletion(args: Arguments, context: CliContext): Promi
 
 /** Values with their descriptions, newest first, each once. */
 function candidates(list: IndexList, sessions: readonly ListedSession[]): [string, string][] {
-  if (list === 'sessions') return sessions.filter(({ session }) => isSafeSessionId(session)).map(({ session, name, project }) => [session, `${project}: ${name}`]);
+  if (list === 'sessions') return sessions.filter(({ session }) => isSafeSessionId(session)).map(({ session, name, project }) => [session, [project, name || '(no prompt)'].filter((part) => part !== '').join(': ')]);
   const known = new Map<string, string>();
   for (const { project, cwd, branches } of sessions) {
     const pairs: [string, string][] = list === 'projects' ? [[project, cwd]] : branches.map((branch) => [branch, project]);

@@ -10,12 +10,12 @@ export function renderNothing(answer: SearchAnswer, request: SearchRequest, filt
   const query = oneLine(request.query).trim();
   const lines = [query === '' ? 'nothing found' : `nothing found for: ${query}`, ...excludedLines(answer), ...leftOutLines(answer.leftOut), ...patternLines(answer.regex), indexLine(answer.index)];
   const given = filters.map(oneLine).join(' ');
-  if (filters.length > 0 && query === '') lines.push(`no session passes the filters: ${given}`);
-  else if (filters.length > 0) {
-    const passing = engine.recent({ ...request, query: '', limit: 1, offset: 0 }).total;
-    lines.push(passing === 0 ? `no session passes the filters: ${given}` : `only where these filters allow: ${given}`);
-  }
+  const passes = filters.length === 0 || (query !== '' && engine.recent({ ...request, query: '', limit: 1, offset: 0 }).total > 0);
+  if (!passes) lines.push(`no session passes the filters: ${given}`);
+  else if (filters.length > 0) lines.push(`only where these filters allow: ${given}`);
   if (request.currentSession !== null && !request.self) lines.push('the running session was left out: --self searches it too');
+  // Where none passes, other words find nothing either.
+  if (!passes) return `${lines.join('\n')}\n`;
   if (request.regex) {
     const hasSlashes = /^\/.*\/[a-z]*$/.test(query) ? 'write the pattern without slashes; ' : '';
     lines.push(`${hasSlashes}case counts unless the pattern begins with (?i)`);

@@ -130,7 +130,7 @@ test('completion lists sessions, projects and branches without a refresh, harmle
   const run = (...argv: string[]) => runFake(folder, ['completion', ...argv], { listed });
   const { code, out, calls } = await run('sessions', 'd3');
   assert.deepEqual([code, calls], [0, ['close']]);
-  assert.equal(out, 'd3e35d23-1\tshop: a title of two lines and more than sixty characters, w\nd3f0\tbadname: \n');
+  assert.equal(out, 'd3e35d23-1\tshop: a title of two lines and more than sixty characters, w\nd3f0\tbadname: (no prompt)\n');
   assert.equal((await run('projects')).out, 'shop\t/work/shop\n');
   assert.equal((await run('branches')).out, 'main\tshop\nfix/a\tshop\n');
   assert.equal((await run('branches', 'fix')).out, 'fix/a\tshop\n');

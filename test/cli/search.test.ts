@@ -121,7 +121,7 @@ test('nothing found: exit code 1, what was searched, and what to try', async (t)
   assert.equal(plain.code, 1);
   assert.equal(plain.out, 'nothing found for: zebrafish\nsearched 412 sessions in 1203 files\ntry fewer words, or words that were surely said: a name, an error text, a file\n');
   const filtered = await runFake(folder, ['x', '--project', 'shpo', '--days', '3'], { answer: none, recent: none });
-  assert.match(filtered.out, /\nno session passes the filters: --project shpo --days 3\n/);
+  assert.match(filtered.out, /\nno session passes the filters: --project shpo --days 3\n$/);
   const narrow = await runFake(folder, ['x', '--project', 'shop'], { answer: none });
   assert.match(narrow.out, /\nonly where these filters allow: --project shop\n/);
   const only = await runFake(folder, ['--branch', 'x'], { recent: none });
