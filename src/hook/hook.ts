@@ -1,11 +1,12 @@
 /**
- * What Claude Code starts by itself: `ccfind hook EVENT`, one line each in plugin/hooks.json.
+ * What Claude Code starts by itself: `ccfind hook EVENT`, one line for each event in plugin/hooks.json.
  *
- * SessionEnd has the index brought up to date, so that the session is found from then on, by a process that outlives client and
- * terminal: clients wait 1.5 s at the end, and 2.1.200 drops what is marked as asynchronous. Stop does so too while a session lives, at most once
- * a minute, where there is an index already. SessionStart prints past findings, when the person asked for that (setup --recall): those that
- * the others left ready for this repository, else what is found in the time that a start may take. All
- * of them are silent whatever happens and end with 0: a code of 2 would block Claude, any other would be shown. What they did is told by the log.
+ * SessionEnd brings the index up to date, so that the session can be found from then on. It leaves that to a process that outlives client
+ * and terminal: clients wait only 1.5 s at the end, and 2.1.200 drops hooks that are marked as asynchronous. Stop does the same while a
+ * session lives, at most once a minute, if there is an index already. SessionStart prints past findings if the person asked for that
+ * (setup --recall): those that the other two prepared for this repository, else what is found in the time that a start may take.
+ * Whatever happens, all of them are silent and end with 0: exit code 2 would block Claude, and any other would be shown. The log tells what
+ * they did.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,17 +23,17 @@ import { chooseFindings, findPast, MAX_TEXT, recallText } from './recall.ts';
 import { findRepository } from './repository.ts';
 import type { Repository } from './repository.ts';
 
-/** What a hook needs of its process. */
+/** What a hook needs from its process. */
 export interface HookProcess {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Standard input; asked for only by what reads it. */
+  /** Standard input; a function, since only SessionStart reads it. */
   readonly input: () => Readable;
   readonly write: (text: string) => void;
   readonly nowMs: () => number;
-  /** Since the process started. */
+  /** Time since the process started. */
   readonly elapsedMs: () => number;
-  /** Runs `hook EVENT` in a process of its own that nobody waits for. False when none can be started. */
+  /** Runs `hook EVENT` in a process of its own that nobody waits for. False when it cannot be started. */
   readonly detach: (event: string) => boolean;
   /** From now on a closed terminal does not end the process. */
   readonly outliveTerminal: () => void;
@@ -42,26 +43,26 @@ export interface HookProcess {
 /** The events that plugin/hooks.json names. */
 export const HOOK_EVENTS = ['SessionStart', 'Stop', 'SessionEnd'] as const;
 
-/** What SessionEnd hands on; never called by Claude Code. */
+/** The event of the process that SessionEnd starts; never sent by Claude Code. */
 export const ENDED = 'SessionEnded' as const;
 
-/** From the start of the process to the answer: of 150 ms that a start may be held up, the launcher takes some 40 ms to find Node. */
+/** From the start of the process to the answer: a start may be held up for 150 ms, of which the launcher takes some 40 ms to find Node. */
 const RECALL_MS = 105;
-/** In the background. */
+/** For findings that are prepared in the background. */
 const PREPARE_MS = 10_000;
 const STOP_EVERY_MS = 60_000;
-/** For another writer: what it listed may lack the last lines of this session. */
+/** How long to wait for another writer: what it reads may lack the last lines of this session. */
 const END_WAIT_MS = 20_000;
 
-/** Beginnings of a session that knows nothing yet. */
+/** The ways in which a session begins that knows nothing yet. */
 const FRESH: ReadonlySet<string> = new Set(['startup', 'clear']);
 
-/** What it did in a few words, for the log; null for what is not worth a line. */
+/** Handles an event. Returns what it did in a few words, for the log; null when that is not worth a line. */
 type Handler = (process: HookProcess, places: Places) => Promise<string | null> | string | null;
 
 const HANDLERS: Readonly<Record<(typeof HOOK_EVENTS)[number] | typeof ENDED, Handler>> = { SessionStart: recall, Stop: refreshAtTimes, SessionEnd: handOn, [ENDED]: refreshAtEnd };
 
-/** Always 0, and never rejects. */
+/** Runs the hook of an event. Resolves with exit code 0, and never rejects. */
 export async function runHook(event: string, process: HookProcess): Promise<number> {
   let indexDir: string | null = null;
   let outcome: string | null;
@@ -92,7 +93,7 @@ async function recall(process: HookProcess, places: Places): Promise<string | nu
   const leftMs = RECALL_MS - process.elapsedMs();
   const found = lookBack(process, places, repository, leftMs, session ?? (process.env.CLAUDE_CODE_SESSION_ID || null));
   const cut = found.isDone ? 'found' : `stopped after ${RECALL_MS} ms`;
-  // Better what fitted the branch some commits ago than nothing.
+  // What fitted the branch some commits ago is better than nothing.
   const isOld = found.count === 0 && !found.isDone && ready !== null && ready.branch === repository.branch;
   return tell(process, isOld ? ready : found, isOld ? `ready, of earlier commits; ${cut}` : cut);
 }
@@ -104,25 +105,25 @@ function tell(process: HookProcess, { text, count }: { text: string; count: numb
   return `told ${count} findings (${how})`;
 }
 
-/** What fits the work, as far as it is found in that time, and the transcripts that it is from. */
+/** What fits the work, as far as it is found within the limit, and the transcripts that it comes from. */
 function lookBack(process: HookProcess, { roots, indexDir }: Places, repository: Repository, limitMs: number, session: string | null): { text: string; count: number; files: string[]; isDone: boolean } {
   const lists: Hit[][] = [];
   const files = new Map<string, string>();
   const engine = process.openEngine({ roots, indexDir });
-  // What was deleted since the index was made must not be told.
+  // What was deleted after it was indexed must not be told.
   const isThere = (hit: Hit): boolean => {
     const { path } = engine.resumePlan(hit.session);
     files.set(hit.session, path);
     return existsSync(path);
   };
-  // Nothing is begun that a stop in the middle could harm: an index is safe from a kill at any moment.
+  // Stopping in the middle harms nothing: an index is safe from a kill at any moment.
   const isDone = limitMs > 0 && createTimeLimit().run(limitMs, () => findPast(engine, repository, session, isThere, lists));
   if (isDone) engine.close();
   const hits = chooseFindings(lists);
   return { ...recallText(hits), files: hits.map((hit) => files.get(hit.session) as string), isDone };
 }
 
-/** For the next session in this repository, where somebody wants that. */
+/** Prepares findings for the next session in this repository, if the person wants them. Returns what to add to the log. */
 function prepare(process: HookProcess, places: Places): string {
   if (!existsSync(recallSwitch(process.env, process.cwd))) return '';
   const repository = findRepository(realFolder(process.cwd));
@@ -136,7 +137,7 @@ function refreshAtTimes(process: HookProcess, places: Places): string | null {
   if (!existsSync(join(places.indexDir, 'manifest.json'))) return null;
   const last = loggedRuns(places.indexDir).reverse().find(({ event }) => event === 'Stop' || event === 'SessionEnd');
   const sinceMs = last === undefined ? Infinity : process.nowMs() - Date.parse(last.at);
-  // A time to come was told by another clock.
+  // A time in the future was told by another clock.
   if (sinceMs >= 0 && sinceMs < STOP_EVERY_MS) return null;
   return refresh(process, places, 0);
 }

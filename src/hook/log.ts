@@ -1,8 +1,8 @@
 /**
- * What hooks did: a line of JSON a run in `hooks.log` of the index folder, owner-only and of limited size.
+ * What hooks did: a line of JSON for each run, in `hooks.log` of the index folder, owner-only and of limited size.
  *
- * A hook may print nothing, so this is where a person, and `ccfind doctor`, can see that it ran, how long it took and why it did
- * nothing. It is written only where there is an index folder; where it cannot be written nothing is said.
+ * A hook must not print anything, so this is where a person, and `ccfind doctor`, can see that it ran, how long it took and why it did
+ * nothing. It is written only if there is an index folder; if it cannot be written, that is ignored.
  */
 import { chmodSync, closeSync, constants, fstatSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,26 +13,26 @@ export interface HookRun {
   readonly event: string;
   /** When it ended; ISO UTC. */
   readonly at: string;
-  /** Since the process started. */
+  /** Time since the process started. */
   readonly ms: number;
-  /** In a few words. */
+  /** What it did, in a few words. */
   readonly outcome: string;
 }
 
 /** Its name in the index folder. */
 export const LOG_NAME = 'hooks.log';
 
-/** Some 600 runs; beyond, the newer half is kept. */
+/** Some 600 runs; when it grows beyond, the newer half is kept. */
 const LIMIT_BYTES = 64 * 1024;
 /** An outcome may quote an error. */
 const MAX_OUTCOME = 200;
 const NONBLOCK = (constants.O_NONBLOCK as number | undefined) ?? 0;
 
-/** Adds a run where that is possible. Never throws, never waits. */
+/** Adds a run if possible. Never throws, never waits. */
 export function logRun(indexDir: string, run: HookRun): void {
   try {
     const path = join(indexDir, LOG_NAME);
-    // One write of one line: two hooks that end at once do not mix.
+    // The line in one write, so that two hooks that end at the same time do not mix theirs.
     const fd = openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NONBLOCK, 0o600);
     let isFull = false;
     try {
@@ -61,7 +61,7 @@ export function loggedRuns(indexDir: string): HookRun[] {
   });
 }
 
-/** Two at once lose a few lines, no more. */
+/** If two hooks do this at once, a few lines are lost, no more. */
 function keepNewerHalf(path: string): void {
   const aside = `${path}.${process.pid}.tmp`;
   const tail = readEnd(path, LIMIT_BYTES / 2);

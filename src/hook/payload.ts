@@ -1,15 +1,15 @@
 /**
  * What Claude Code tells a hook on standard input: one JSON object of some hundred bytes.
  *
- * It is a courtesy and not trusted: the input may be empty, garbage, endless, or a pipe that nobody closes. So it is read for a
- * few moments and up to a limit, and an object that is whole counts at once, since some clients leave the pipe open.
+ * It is not relied on: the input may be empty, garbage, endless, or a pipe that nobody closes. So it is read for a few
+ * moments and up to a limit, and taken as soon as the object is whole, since some clients leave the pipe open.
  */
 import { isAbsolute } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** What a hook wants to know of it; null where it was not told. */
+/** What hooks want to know; null where it was not told. */
 export interface Payload {
-  /** Of SessionStart: startup, resume, clear, compact or fork. */
+  /** How the session starts: startup, resume, clear, compact or fork. */
   readonly source: string | null;
   readonly session: string | null;
   /** The session's directory, absolute. */
@@ -21,7 +21,7 @@ const WAIT_MS = 40;
 
 const NOTHING: Payload = { source: null, session: null, cwd: null };
 
-/** Never rejects, and resolves within some 40 ms. The input is let go of then. */
+/** Reads the input. Never rejects, resolves within some 40 ms, and destroys the stream. */
 export function readPayload(input: Readable): Promise<Payload> {
   return new Promise((resolve) => {
     const parts: Buffer[] = [];
@@ -43,7 +43,7 @@ export function readPayload(input: Readable): Promise<Payload> {
   });
 }
 
-/** null: no object, or not all of it. */
+/** null when the bytes are no object, or not all of it. */
 function payloadOf(bytes: Buffer): Payload | null {
   if (bytes.length > LIMIT_BYTES) return null;
   try {

@@ -1,36 +1,36 @@
 /**
- * Past findings that were looked for in the background, when the last session in a repository ended, for the start of the next one.
+ * Past findings that were collected in the background when the last session in a repository ended, for the start of the next one.
  *
- * Looking for them takes some hundred milliseconds over gigabytes, and a start may be held up for less; reading a small file takes none. So they lie
- * ready, by repository, with the branch and the commits that they were looked for with. The file is derived from the index, lies in its
- * folder, owner-only, goes with it, and makes no sense but by chance to anybody else: whatever is odd in it counts as nothing.
+ * Collecting them takes some hundred milliseconds over gigabytes, more than a start may be held up; reading a small file takes no time. So they
+ * are kept by repository, with the branch and the commits that they were collected for. The file is derived from the index and lies in its
+ * folder, owner-only; it may be deleted with it at any time, and whatever is odd in it counts as nothing.
  */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readWhole } from '../regular-file.ts';
 import type { Repository } from './repository.ts';
 
-/** What lies ready for a repository as it was. */
+/** What is kept for a repository, in the state that it was in. */
 export interface Prepared extends Repository {
   readonly text: string;
   readonly count: number;
-  /** Transcripts that the text is from, absolute. */
+  /** Transcripts that the text comes from, absolute. */
   readonly files: readonly string[];
 }
 
 /** Its name in the index folder. */
 export const PREPARED_NAME = 'recall.json';
 
-/** Repositories, those of the last sessions. */
+/** Most repositories in the file: those of the latest sessions. */
 const MAX_KEPT = 50;
 const LIMIT_BYTES = 1 << 20;
 
-/** What lies ready for the repository of that folder; null without any, and where a transcript has been deleted since. Never throws, never waits. */
+/** The findings for the repository in that folder; null when there are none, or a transcript was deleted since. Never throws, never waits. */
 export function readPrepared(indexDir: string, folder: string): Prepared | null {
   return readAll(indexDir).find((one) => one.folder === folder && one.files.every((path) => existsSync(path))) ?? null;
 }
 
-/** Keeps it, for that repository alone. Throws what the file system throws. */
+/** Keeps the findings of one repository, in place of its earlier ones. Throws what the file system throws. */
 export function keepPrepared(indexDir: string, prepared: Prepared): void {
   const others = readAll(indexDir).filter(({ folder }) => folder !== prepared.folder);
   const path = join(indexDir, PREPARED_NAME);
@@ -43,7 +43,7 @@ export function keepPrepared(indexDir: string, prepared: Prepared): void {
   }
 }
 
-/** Whether they are at the same work: branch and commits. */
+/** True when both are at the same work: the same branch and commits. */
 export function isSameWork(a: Repository, b: Repository): boolean {
   return a.branch === b.branch && a.subjects.join('\n') === b.subjects.join('\n');
 }

@@ -1,24 +1,26 @@
 /**
- * What a git repository says of the work at hand: its folder, the branch, the subjects of the last commits made here.
+ * What a git repository tells about the work at hand: its folder, the branch, the subjects of the last commits made here.
  *
- * git is not run: a repository can name programs that git then runs (a pager, a file system monitor), and whoever opens a stranger's
- * repository has allowed nothing yet. Read are three small files that git writes in plain text: HEAD, the log of HEAD (commits made
- * on this machine; a fresh clone has none), and where a worktree keeps these. What they say is used to search, and never shown.
+ * git is not run: a repository can name programs that git would then run (a pager, a file system monitor), and whoever opens a stranger's
+ * repository has not allowed that yet. Instead three small files are read that git writes in plain text: HEAD, the log of HEAD (commits made
+ * on this machine; a fresh clone has none), and the file that says where a worktree keeps these. The subjects are used only to search, and
+ * never shown. Source: gitrepository-layout(5).
  */
 import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readEnd, readStart } from '../regular-file.ts';
 
+/** A repository, as it is now. */
 export interface Repository {
   /** Its working folder, absolute. */
   readonly folder: string;
-  /** null: detached, or it cannot be told. */
+  /** null when a commit is checked out, or it cannot be told. */
   readonly branch: string | null;
-  /** Of the newest commits first, each once. */
+  /** Subjects of commits, newest first, each once. */
   readonly subjects: readonly string[];
 }
 
-/** Folders above a folder that are looked into. */
+/** How many folders upwards are looked into. */
 const MAX_DEPTH = 64;
 /** Some hundred lines of the log. */
 const LOG_BYTES = 32 * 1024;
@@ -28,7 +30,7 @@ const MAX_LENGTH = 200;
 
 /** A line of the log that a commit made: `<old> <new> <who> <when>\tcommit (amend): <subject>`. */
 const COMMIT = /^[0-9a-f]{40,64} [0-9a-f]{40,64} [^\t]*\tcommit(?: \((?:amend|initial|merge|cherry-pick)\))?: (.+)$/;
-/** Nobody is looking for these. */
+/** Subjects that say nothing about the work. */
 const SAYS_NOTHING = /^(?:wip|merge|revert|bump|release|version|v?\d+(?:\.\d+)+)\b\S*(?:\s+\S+){0,3}$|^\S+$/i;
 
 /** The repository that holds this folder; null where there is none. Never throws. */
@@ -55,7 +57,7 @@ function findGitFolder(cwd: string): { readonly folder: string; readonly git: st
   return null;
 }
 
-/** Where HEAD lies for this working folder; null when it is none. */
+/** The folder in which HEAD lies for this working folder; null when this is no working folder. */
 function gitFolder(folder: string): string | null {
   const path = join(folder, '.git');
   try {
@@ -66,7 +68,7 @@ function gitFolder(folder: string): string | null {
     return null;
   }
   const target = /^gitdir: ([^\0\r\n]+)/.exec(readStart(path, SMALL_BYTES))?.[1].trimEnd() ?? '';
-  // A name of the network would make Windows log in there.
+  // A network path would make Windows log in there.
   return target === '' || /^[\\/]{2}/.test(target) ? null : resolve(folder, target);
 }
 

@@ -1,9 +1,9 @@
 /**
- * The folder for the launcher: one that the person's shell looks into, and that is the person's own.
+ * Chooses the folder for the launcher: one that the person's shell searches, and that belongs to the person.
  *
- * `~/.local/bin`, then `~/bin`, then `/usr/local/bin` when they are on PATH; then any other folder of PATH that belongs to the person.
- * Folders that come and go, or belong to a version of something, are passed over: a launcher there would vanish with it.
- * With none of these on PATH, `~/.local/bin`, and the person is told the line to add.
+ * `~/.local/bin`, then `~/bin`, then `/usr/local/bin`, if they are on PATH; then any other folder on PATH that belongs to the person.
+ * Folders that come and go, or belong to a version of something, are passed over: a launcher there would vanish with them.
+ * If none of these is on PATH, `~/.local/bin` is taken, and the person is told the line to add.
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { shellQuote } from '../resume/command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Of version managers, virtual environments, packages and plugins; and where the system's own programs are. */
+/** Folders of version managers, virtual environments, packages and plugins, and those of the system's own programs. */
 const NOT_FOR_US: readonly RegExp[] = [
   /[/\\](?:node_modules|fnm_multishells|\.nvm|\.fnm|\.volta|\.asdf|\.nodenv|\.pyenv|\.rbenv|\.venv|venv|shims|mise|plugins[/\\]cache)(?:[/\\]|$)/,
   /^\/(?:usr\/)?s?bin$/,
@@ -23,7 +23,7 @@ const NOT_FOR_US: readonly RegExp[] = [
   /[/\\]WindowsApps$/i,
 ];
 
-/** Chooses. home: absolute, or '' when there is none; temporary: where nothing lasts. Throws a CcfindError when nothing will do. */
+/** The folder, which may not exist yet. home: absolute, or '' when there is none; temporary: a folder in which nothing lasts. Throws a CcfindError when no folder will do. */
 export function chooseBinFolder(env: Environment, home: string, temporary = tmpdir()): string {
   const onPath = foldersOnPath(env);
   const own = home === '' ? [] : [join(home, '.local', 'bin'), join(home, 'bin')];
@@ -35,13 +35,13 @@ export function chooseBinFolder(env: Environment, home: string, temporary = tmpd
   throw new CcfindError('failure', 'no folder for a launcher: none on PATH is yours to write in', { hint: 'name one: ccfind install --dir FOLDER' });
 }
 
-/** True when a shell would look there, links followed. */
+/** True when a shell would look there. Links are followed. */
 export function isOnPath(folder: string, env: Environment): boolean {
   const real = realFolder(folder);
   return foldersOnPath(env).some((one) => one === folder || realFolder(one) === real);
 }
 
-/** The line that puts the folder on PATH, and the file for it, in the person's own shell. */
+/** The line that puts the folder on PATH, and the file to add it to, for the person's own shell. */
 export function lineForPath(folder: string, env: Environment, home: string): { line: string; file: string } {
   const shell = /[^/\\]*$/.exec(env['SHELL'] ?? '')?.[0] ?? '';
   if (shell === 'fish') return { line: `fish_add_path ${shellQuote(folder)}`, file: '~/.config/fish/config.fish' };
@@ -51,14 +51,14 @@ export function lineForPath(folder: string, env: Environment, home: string): { l
   return { line, file: files[shell] ?? '~/.profile' };
 }
 
-/** It will be there tomorrow, and in another shell. */
+/** True when the folder will still be there tomorrow, and in another shell. */
 function isLasting(folder: string, env: Environment, temporary: string): boolean {
   const passing = [temporary, env['VIRTUAL_ENV'] ?? '', env['CONDA_PREFIX'] ?? ''].filter((one) => one !== '');
   if (passing.some((one) => folder === one || folder.startsWith(`${one}/`))) return false;
   return !NOT_FOR_US.some((pattern) => pattern.test(folder));
 }
 
-/** Of the person, and writable; one of the home folder that is not there yet can be made. */
+/** True when the folder belongs to the person and can be written; one below the home folder that does not exist yet can be made. */
 function isForUs(folder: string, home: string): boolean {
   try {
     const { uid } = statSync(folder);
@@ -75,7 +75,7 @@ function canWrite(folder: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return false;
-    // To be made: then its parent must take it.
+    // It must be made, so its parent must be writable.
     return dirname(folder) !== folder && canWrite(dirname(folder));
   }
 }

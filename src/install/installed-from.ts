@@ -1,5 +1,5 @@
 /**
- * What a launcher must know of the program that installs it: its Node, its folder, and where Claude Code keeps plugins.
+ * What a launcher must know about the program that installs it: its Node, its folder, and where Claude Code keeps plugins.
  */
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join } from 'node:path';
@@ -7,7 +7,7 @@ import { realFolder } from '../paths.ts';
 import type { LauncherFacts } from './launcher-text.ts';
 
 /**
- * Names under which a Node stays when it is updated. The path that runs may name a version (Homebrew's Cellar, a Snap's number, the Nix
+ * Paths at which a Node stays when it is updated. The path it runs under may contain a version (Homebrew's Cellar, the number of a Snap, the Nix
  * store), and vanish with it.
  */
 const LASTING_NODES: readonly string[] = [
@@ -20,14 +20,14 @@ const LASTING_NODES: readonly string[] = [
   '/usr/bin/nodejs',
 ];
 
-/** node: the one that runs; root: folder of the plugin; config: Claude Code's config folder now. All absolute. */
+/** The facts for a launcher. node: the Node that runs this; root: folder of the plugin; config: the present config folder of Claude Code. All absolute. */
 export function launcherFacts(node: string, root: string, config: string): LauncherFacts {
   const keeper = keeperOf(root);
   const configs = keeper === null ? [config] : [...new Set([config, keeper])];
   return { node: lastingNode(node), folder: keeper === null ? root : '', configs: configs.filter(isAbsolute) };
 }
 
-/** The config folder of which this is a kept version, `<config>/plugins/cache/<marketplace>/ccfind/<version>`; or null. */
+/** The config folder in which Claude Code keeps this version of the plugin, as `<config>/plugins/cache/<marketplace>/ccfind/<version>`; or null. */
 function keeperOf(root: string): string | null {
   const cache = dirname(dirname(dirname(root)));
   const plugins = dirname(cache);
@@ -47,7 +47,7 @@ function isSameProgram(path: string, node: string): boolean {
   }
 }
 
-/** Absolute path of the plugin's folder, links resolved, from that of a file or folder in it two levels down. */
+/** Real path of the plugin's folder. inside: path of a file or folder two levels below it. */
 export function pluginRoot(inside: string): string {
   return realFolder(join(inside, '..', '..'));
 }

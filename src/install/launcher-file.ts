@@ -1,14 +1,14 @@
 /**
- * Puts the launcher into a folder, and takes it away: only ever a file that we wrote.
+ * Puts the launcher into a folder and takes it away; touches only files that we wrote.
  *
- * A link is not ours even where it leads to a launcher: whoever made it may have made it for a reason.
+ * A link is not ours even if it leads to a launcher: whoever made it may have had a reason.
  */
 import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CcfindError } from '../errors.ts';
 import { isLauncher } from './launcher-text.ts';
 
-/** What lies at a launcher's place. */
+/** What is found where a launcher would be. */
 export type Present = 'nothing' | 'ours' | 'foreign';
 
 /** Name of the launcher's file. */
@@ -16,7 +16,7 @@ export function launcherName(platform: NodeJS.Platform): string {
   return platform === 'win32' ? 'ccfind.cmd' : 'ccfind';
 }
 
-/** Looks, and changes nothing. What cannot be looked at is foreign. */
+/** Looks, and changes nothing. What cannot be read counts as foreign. */
 export function lookAtLauncher(path: string): Present {
   try {
     if (!lstatSync(path).isFile()) return 'foreign';
@@ -27,7 +27,10 @@ export function lookAtLauncher(path: string): Present {
   }
 }
 
-/** Writes the launcher; the folder is made. false: it was there as it is. Throws a CcfindError where something else lies there, and where it cannot be written. */
+/**
+ * Writes the launcher, and makes the folder if needed. Returns false when the same launcher was already there. Throws a CcfindError if something else is
+ * there, and if it cannot be written.
+ */
 export function writeLauncher(folder: string, name: string, text: string): boolean {
   const path = join(folder, name);
   const present = lookAtLauncher(path);
@@ -42,7 +45,7 @@ export function writeLauncher(folder: string, name: string, text: string): boole
     }
     mkdirSync(folder, { recursive: true });
     writeFileSync(aside, text, { mode: 0o755, flag: 'wx' });
-    // Whatever the umask is.
+    // Independent of the umask.
     chmodSync(aside, 0o755);
     renameSync(aside, path);
     return true;
@@ -52,7 +55,7 @@ export function writeLauncher(folder: string, name: string, text: string): boole
   }
 }
 
-/** Removes the launcher when it is ours; tells what was there. Throws a CcfindError where it cannot be removed. */
+/** Removes the launcher if it is ours; returns what was there. Throws a CcfindError if it cannot be removed. */
 export function removeLauncher(folder: string, name: string): Present {
   const path = join(folder, name);
   const present = lookAtLauncher(path);

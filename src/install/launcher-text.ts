@@ -2,23 +2,23 @@
  * The launcher that `ccfind install` puts on PATH: a script that starts the newest ccfind there is.
  *
  * Claude Code keeps each version of a plugin in a folder of its own (`<config>/plugins/cache/<marketplace>/ccfind/<version>`), and marks those
- * that it has put aside with a file `.orphaned_at`. So the launcher names no version: it looks each time it runs, and an update needs no new
- * launcher. A marketplace that is a folder is run from that folder, as Claude Code does: the folder that `install` ran from is looked at too.
- * It takes the Node that `install` ran under, which costs nothing; where that is gone, plugin/ccfind looks for another.
- * A relative CLAUDE_CONFIG_DIR is not followed: a folder must not choose what runs.
+ * that it has put aside with a file `.orphaned_at`. So the launcher names no version: it looks for the newest each time it runs, and an update
+ * needs no new launcher. If the marketplace is a folder, Claude Code runs the plugin from there; so the folder that `install` ran from is
+ * considered too. It uses the Node that `install` ran under, which costs no search; if that is gone, plugin/ccfind looks for another.
+ * A relative CLAUDE_CONFIG_DIR is not followed: the present folder must not choose what runs.
  *
- * Its second line tells that we wrote it: what lacks it is never overwritten nor removed (launcher-file.ts).
- * Source of the order of versions: https://semver.org, section 11. A name that is no version comes before all others.
+ * Its second line says that we wrote it: a file without that line is never overwritten or removed (launcher-file.ts).
+ * Source of the order of versions: https://semver.org, section 11. A name that is no version comes before all versions.
  */
 import { shellQuote } from '../resume/command.ts';
 
-/** What a launcher is made for. */
+/** What a launcher is made from. */
 export interface LauncherFacts {
-  /** Absolute path of the Node to take. */
+  /** Absolute path of the Node to use. */
   readonly node: string;
-  /** Folder of the plugin that `install` ran from, absolute; '' for a version that Claude Code keeps: it will be put aside. */
+  /** Folder of the plugin that `install` ran from, absolute; '' for a version that Claude Code keeps, since that will be put aside one day. */
   readonly folder: string;
-  /** Config folders of Claude Code that were in force, absolute. */
+  /** Config folders of Claude Code to look into besides the one in force when the launcher runs, absolute. */
   readonly configs: readonly string[];
 }
 
@@ -127,8 +127,8 @@ exec /bin/sh "$best/plugin/ccfind" "$@"
 `;
 
 /**
- * The launcher for Windows: a batch file, which has Node do the looking. A Node whose path has other letters than ASCII is taken from
- * PATH: a batch file is read in the code page of its console.
+ * The launcher for Windows: a batch file that lets Node do the work. If the path of the Node is not plain ASCII, the Node on PATH is used:
+ * a batch file is read in the code page of its console.
  */
 export function windowsLauncherText({ node, folder, configs }: LauncherFacts): string {
   const isPlain = /^[\x20-\x7e]+$/.test(node) && !/["%]/.test(node);
@@ -138,13 +138,13 @@ export function windowsLauncherText({ node, folder, configs }: LauncherFacts): s
   return lines.join('\r\n');
 }
 
-/** As a literal that a batch file leaves alone: no quote, no per cent sign, nothing but ASCII. */
+/** A JavaScript literal that a batch file leaves alone: without quotes or per cent signs, in ASCII. */
 function inScript(text: string): string {
   const escaped = text.replace(/[^A-Za-z0-9 _.:/-]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return `'${escaped}'`;
 }
 
-/** One line of JavaScript without double quotes and per cent signs: the same as SCRIPT. */
+/** Does the same as SCRIPT; one line of JavaScript without double quotes and per cent signs. */
 export const WINDOWS_SCRIPT: readonly string[] = [
   `const fs=require('fs'),path=require('path');let best=null;`,
   `const rank=(v)=>{const m=/^(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?(?:-([^+]*))?/.exec(v);return m?[+m[1],+(m[2]||0),+(m[3]||0),m[4]]:[0,0,0,'0']};`,

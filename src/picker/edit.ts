@@ -1,7 +1,7 @@
 /**
- * A line that is being typed: text and where the cursor stands. Pure.
+ * A line that is being typed: its text, and where the cursor is. Pure.
  *
- * The cursor stands between grapheme clusters. What is typed or pasted comes from outside and is made harmless here, so that
+ * The cursor is always between two grapheme clusters. What is typed or pasted comes from outside and is made harmless here, so that
  * the line can be shown as it is.
  */
 import { graphemes } from '../terminal/graphemes.ts';
@@ -16,10 +16,10 @@ export interface Edited {
 /** What a key can do to the line. */
 export type Edit = 'left' | 'right' | 'line-start' | 'line-end' | 'erase-back' | 'erase-next' | 'erase-word' | 'erase-line';
 
-/** Longer is no question: the rest is not taken. */
+/** Most UTF-16 units of the line: nothing longer is a question, and the rest is not taken. */
 export const MAX_TYPED = 2000;
 
-/** Puts a text where the cursor stands; of what does not fit the beginning. */
+/** Inserts a text at the cursor; if not all of it fits, its beginning. */
 export function insert({ text, cursor }: Edited, added: string): Edited {
   let fitting = sanitize(added);
   const room = Math.max(0, MAX_TYPED - text.length);

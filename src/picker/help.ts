@@ -6,7 +6,7 @@ import { KEY_BINDINGS } from './keymap.ts';
 import { layoutOf } from './layout.ts';
 import type { PickerState } from './state.ts';
 
-/** What an action does while the help is open; nothing that would act on a session that one does not see. */
+/** What an action does while the help is open: nothing that would affect a session that is not in sight. */
 export function actOnHelp(state: PickerState, action: Action): PickerState {
   const top = state.helpTop ?? 0;
   const page = layoutOf(state.cols, state.rows, state).bodyRows;

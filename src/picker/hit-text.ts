@@ -1,9 +1,9 @@
 /**
- * What a hit says of itself, in words: title, facts, matching line. Shared by the picker, its plain list and the command
- * line's answers.
+ * What is shown of a hit, in words: title, facts, matching line. Shared by the picker, its plain list and the answers of the
+ * command line.
  *
  * All text of a session goes through `sanitize` here, piece by piece, before anything else is done with it. Without
- * colour the matches stand in brackets, as colour must never be the only sign. Pure.
+ * colour the matches stand in brackets, since colour must never be the only sign. Pure.
  */
 import type { Hit } from '../contract.ts';
 import { counted } from '../sizes.ts';
@@ -13,10 +13,10 @@ import { truncate } from '../terminal/width.ts';
 import type { Span } from './line.ts';
 import { span } from './line.ts';
 
-/** A project's name takes no more columns than this. */
+/** Most columns of a project's name. */
 const MAX_PROJECT_COLS = 24;
 
-/** Ages: from that many minutes on, in units of that many minutes. Months and years are those of the mean calendar. */
+/** Units of age, largest first, in minutes: `unit` is used from `from` on and is `size` long. Months and years are averages. */
 const AGE_STEPS: readonly { readonly from: number; readonly size: number; readonly unit: string }[] = [
   { from: 525_960, size: 525_960, unit: 'y' },
   { from: 87_660, size: 43_830, unit: 'mo' },
@@ -26,20 +26,20 @@ const AGE_STEPS: readonly { readonly from: number; readonly size: number; readon
   { from: 1, size: 1, unit: 'm' },
 ];
 
-/** Title, else opening prompt, of a hit; one harmless line. */
+/** The title of a hit's session, else its opening prompt, else the hit's own prompt; one harmless line. */
 export function titleOf(hit: Hit): string {
   const shown = [hit.title, hit.opening, hit.prompt].map((text) => oneLine(text).trim());
   return shown.find((text) => text !== '') ?? '(no prompt)';
 }
 
-/** The facts beside the title, most telling first to last: project, age, turns, words found. */
+/** The facts beside the title, most telling first: project, age, turns, words found. */
 export function factsOf(hit: Hit, nowMs: number): string[] {
   const facts = [truncate(oneLine(hit.project), MAX_PROJECT_COLS), ageOf(hit.when ?? hit.last, nowMs), counted(hit.turns, 'turn')];
   if (hit.words !== '') facts.push(`${oneLine(hit.words)} words`);
   return facts.filter((fact) => fact !== '');
 }
 
-/** The matching line in pieces, matches apart; brackets around them where there is no colour. */
+/** The matching line in pieces, each match a piece of its own; in brackets where there is no colour. */
 export function snippetOf(hit: Pick<Hit, 'snippet' | 'highlights'>, hasColor: boolean): Span[] {
   const pieces: Span[] = [];
   let at = 0;
@@ -54,7 +54,7 @@ export function snippetOf(hit: Pick<Hit, 'snippet' | 'highlights'>, hasColor: bo
   return pieces.filter((piece) => piece.text !== '');
 }
 
-/** The highlights of a hit, or of a further passage of it, in order, none overlapping or empty; what only blanks divide is one: `[payment retry]`. */
+/** The highlights of a hit or passage in order, none overlapping or empty; those that only blanks separate are joined: `[payment retry]`. */
 export function joinedHighlights({ snippet, highlights }: Pick<Hit, 'snippet' | 'highlights'>): [number, number][] {
   const joined: [number, number][] = [];
   for (const [start, end] of [...highlights].sort((a, b) => a[0] - b[0])) {
@@ -66,7 +66,7 @@ export function joinedHighlights({ snippet, highlights }: Pick<Hit, 'snippet' | 
   return joined;
 }
 
-/** Time since then in one short word, such as 5m, 3h, 2d, 6w, 8mo, 2y; '' when it is unknown. */
+/** The time since then in one short word, such as 5m, 3h, 2d, 6w, 8mo, 2y; '' when it is unknown. */
 export function ageOf(when: string | null, nowMs: number): string {
   const minutes = when === null ? NaN : Math.floor((nowMs - Date.parse(when)) / 60_000);
   if (Number.isNaN(minutes)) return '';

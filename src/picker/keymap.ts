@@ -1,8 +1,8 @@
 /**
- * The keys of the picker: one table, from which the help, the hint line, README and the answer to a key are derived.
+ * The keys of the picker: one table, from which the help, the hint line and the meaning of each key are derived; a test holds README to it.
  *
- * A key has the names that terminal/input gives it. Rows stand in the order of the help. While a person types, printable
- * characters are text, and the keys of a line (Home, End, left, right) are the line's. Pure.
+ * Keys have the names that terminal/input gives them. Rows stand in the order of the help. While a person types, printable
+ * characters are text, and Home, End, left and right edit the line. Pure.
  */
 import type { InputEvent } from '../terminal/input.ts';
 import type { Edit } from './edit.ts';
@@ -47,7 +47,7 @@ export interface KeyBinding {
   readonly shown: string;
   /** What the keys do; the help's right column. */
   readonly does: string;
-  /** Short form for the hint line, where the key stands there: lower number first when there is little room. */
+  /** Short form for the hint line, for keys that appear there; when room is short, lower ranks are kept. */
   readonly hint?: { readonly shown: string; readonly does: string; readonly rank: number };
 }
 
@@ -103,18 +103,18 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
 
 const ACTION_OF_KEY: ReadonlyMap<string, Action> = new Map(KEY_BINDINGS.flatMap(({ keys }) => Object.entries(keys)));
 
-/** Keys that are the line's while one types. */
+/** Keys that edit the line while a person types. */
 const LINE_KEYS: Readonly<Record<string, Action | undefined>> = { left: 'left', right: 'right', home: 'line-start', end: 'line-end' };
 
-/** Keys of a preview that has the whole screen: it is read like a page. */
+/** Keys while the preview has the whole screen: it is read like a page. */
 const READING_KEYS: Readonly<Record<string, Action | undefined>> = {
   up: 'scroll-up', down: 'scroll-down', 'page-up': 'scroll-page-up', 'page-down': 'scroll-page-down', left: 'place-before', right: 'place-next',
 };
 
-/** What the picker is at. */
+/** What the picker is doing, which decides what keys mean. */
 export type Mode = 'list' | 'typing' | 'reading';
 
-/** What that input asks for; null when nothing, or when it is text to be typed. */
+/** What an input asks for; null for nothing, and for text to be typed. */
 export function actionOf(event: InputEvent, mode: Mode): Action | null {
   if (event.kind === 'paste') return null;
   if (event.kind === 'mouse') return 'mouse';

@@ -1,5 +1,5 @@
 /**
- * How the screen is shared out: what both the state (paging, clicks) and the view (drawing) must agree on. Pure.
+ * How the screen is divided: what the state (paging, clicks) and the view (drawing) must agree on. Pure.
  *
  *     header     the query and the counts
  *     notes      what the list is limited to, and what is missing (where there is room)
@@ -17,14 +17,14 @@ export interface Area {
   readonly rows: number;
 }
 
-/** The screen, shared out. */
+/** The screen, divided. */
 export interface Layout {
-  /** Under 20 by 4 there is no list, only one line. */
+  /** Below 20 by 4 there is only one line instead of a list. */
   readonly isTiny: boolean;
   readonly hasNotes: boolean;
-  /** null where the preview has the screen. */
+  /** null where the preview has the whole screen. */
   readonly list: Area | null;
-  /** null where none is shown. */
+  /** null where no preview is shown. */
   readonly preview: Area | null;
   /** The list is too narrow for two columns of text. */
   readonly isNarrow: boolean;
@@ -32,11 +32,11 @@ export interface Layout {
   readonly hitRows: number;
   /** Hits that fit; at least 1. */
   readonly hitCount: number;
-  /** Rows between the upper rows and the hint line; also those of the help. */
+  /** Rows between the header and the hint line; the help has as many. */
   readonly bodyRows: number;
 }
 
-/** Whether a person wants to see the preview: where there is room beside the list, and where there is not. */
+/** Whether a person wants to see the preview: beside the list where there is room, and in place of the list where there is not. */
 export interface PreviewWish {
   readonly isBeside: boolean;
   readonly isInstead: boolean;
@@ -44,13 +44,13 @@ export interface PreviewWish {
 
 const MIN_COLS = 20;
 const MIN_ROWS = 4;
-/** From so many columns on the preview stands beside the list. */
+/** From this width on the preview stands beside the list. */
 const BESIDE_COLS = 100;
-/** Below so many rows, each is worth more as a part of the list. */
+/** On a lower screen every row is worth more to the list than to the notes. */
 const NOTES_ROWS = 8;
-/** Below this the facts do not fit beside a title that says something; they get a row of their own. */
+/** In fewer columns the facts do not fit beside a telling title, and get a row of their own. */
 const NARROW_COLS = 60;
-/** Of the columns the list gets, in percent, where there is a preview; more than so many say nothing more. */
+/** The share of the columns that the list gets beside a preview, in percent, and the most columns that are of use to it. */
 const LIST_PERCENT = 45;
 const MOST_LIST_COLS = 90;
 
@@ -67,7 +67,7 @@ export function layoutOf(cols: number, rows: number, wish: PreviewWish): Layout 
   const hasBoth = isWide && wish.isBeside;
   const listCols = hasBoth ? Math.min(MOST_LIST_COLS, Math.floor((cols * LIST_PERCENT) / 100)) : cols;
   const list: Area = { col: 0, row, cols: listCols, rows: bodyRows };
-  // A column for the line between them, and a blank on each side.
+  // The preview begins behind a border and a blank.
   const beside: Area = { col: listCols + 2, row, cols: cols - listCols - 2, rows: bodyRows };
   const isAlone = !isWide && wish.isInstead;
   const isNarrow = listCols < NARROW_COLS;

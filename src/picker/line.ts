@@ -1,14 +1,14 @@
 /**
- * A row of the screen as spans: text that is harmless already, each with the part it plays. Pure.
+ * A row of the screen as spans: pieces of harmless text, each with a role. Pure.
  *
- * The view speaks of parts, not of colours, so that its tests read as words and that a terminal without colour gets
- * the same rows. Widths are columns, never string lengths; no function here makes a line wider than it was told.
+ * The view speaks of roles, not of colours, so that its tests read as words and a terminal without colour gets
+ * the same rows. Widths are columns, never string lengths; no function here makes a line wider than it was told to.
  */
 import { graphemes } from '../terminal/graphemes.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate, width } from '../terminal/width.ts';
 
-/** The part a piece of text plays; `plain` or a name of Style. */
+/** The role of a piece of text: `plain`, or the name of a Style. */
 export type Role = 'plain' | 'bold' | 'dim' | 'mark' | 'accent';
 
 /** A piece of a row. text: sanitised. */

@@ -1,25 +1,25 @@
 /**
- * The list: which hit is selected, what is in sight, and what becomes of both when another answer comes. Pure.
+ * The list: which hit is selected, which hits are in sight, and what becomes of both when another answer comes. Pure.
  *
- * To the same words (a refresh, another scope, a longer list) the selection stays on its session, and on its row of the
- * screen; to other words the best hit is selected.
+ * If the answer is to the same words (a refresh, another scope, a longer list), the selection stays on its session and on its row
+ * of the screen; if it is to other words, the best hit is selected.
  */
 import type { Hit, SearchAnswer } from '../contract.ts';
 import { layoutOf } from './layout.ts';
 import type { Question } from './question.ts';
 import type { PickerState } from './state.ts';
 
-/** When so few hits are left below the selected one, more are asked for. */
+/** More hits are asked for when no more than this many are left below the selected one. */
 const NEAR_END = 10;
-/** A longer list is so many times as long. */
+/** How many times as long the longer list is. */
 const GROWTH = 3;
 
-/** Hits of an answer that can be had: weak ones only where they are wanted. */
+/** How many hits the list could show: weak ones count only if they are wanted. */
 export function reachable({ total, relevant, hits }: SearchAnswer, { isAll }: Question): number {
   return isAll ? total : Math.max(relevant, hits.length);
 }
 
-/** Selects the nearest hit to that position and scrolls no further than needed to show it. */
+/** Selects the hit at that position, or the nearest one, and scrolls no further than needed to show it. */
 export function moveTo(state: PickerState, wanted: number): PickerState {
   const { hitCount } = layoutOf(state.cols, state.rows, state);
   const count = state.answer.hits.length;
@@ -28,7 +28,7 @@ export function moveTo(state: PickerState, wanted: number): PickerState {
   return { ...state, selected, top: clamp(top, 0, Math.max(0, count - hitCount)), wantsLast: false };
 }
 
-/** Asks for a longer list where the selection nears its end and there are more hits; for all of it where the last one is wanted. */
+/** Asks for a longer list when the selection nears its end and there are more hits; for all of them when the last one is wanted. */
 export function growList(state: PickerState): PickerState {
   const { answer, question, setting, selected, wantsLast } = state;
   const count = Math.min(reachable(answer, question), setting.mostHits);
@@ -38,7 +38,7 @@ export function growList(state: PickerState): PickerState {
   return limit <= question.limit ? state : { ...state, number: state.number + 1, question: { ...question, limit } };
 }
 
-/** The answer in place of the one shown; older ones than that change nothing. */
+/** Replaces the answer that is shown; an older answer than that changes nothing. */
 export function takeAnswer(state: PickerState, number: number, answer: SearchAnswer): PickerState {
   if (number <= state.answerNumber) return state;
   const answerWords = answer.query;
@@ -51,7 +51,7 @@ export function takeAnswer(state: PickerState, number: number, answer: SearchAns
   return moveTo({ ...next, top: kept - (state.selected - state.top) }, kept);
 }
 
-/** The very hit, else its session. */
+/** The position of the same hit, else of the same session, else -1. */
 function positionOf(hit: Hit, hits: readonly Hit[]): number {
   const same = hits.findIndex((one) => one.hit === hit.hit);
   return same >= 0 ? same : hits.findIndex((one) => one.session === hit.session);

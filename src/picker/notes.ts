@@ -1,6 +1,6 @@
 /**
- * What is said above the list besides the words: where one is, what the list is limited to, and everything that is not in
- * it: nothing may be missing in silence. Pure; harmless text, most important first.
+ * What stands above the list besides the words: the position, what the list is limited to, and whatever is not in it, since
+ * nothing may be missing in silence. Pure; harmless text, most important first.
  */
 import type { SearchAnswer } from '../contract.ts';
 import { counted } from '../sizes.ts';
@@ -9,7 +9,7 @@ import { reachable } from './list.ts';
 import { limitsOf } from './scope.ts';
 import type { PickerState } from './state.ts';
 
-/** Position and counts: `2/31`, `25 weak hidden`. A `…` in front while other hits are on their way. */
+/** Position and counts: `2/31`, `25 weak hidden`. With a `…` in front while another answer is on its way. */
 export function countsOf(state: PickerState): string[] {
   const { answer, question, selected } = state;
   const isWaiting = state.number !== state.answerNumber;
@@ -23,7 +23,7 @@ export function countsOf(state: PickerState): string[] {
   return counts;
 }
 
-/** What is going on, limits that are on, and what the answer lacks. */
+/** What is going on, which limits are set, and what the answer lacks. */
 export function notesOf(state: PickerState): string[] {
   const { answer, progress } = state;
   const limits = limitsOf(state);

@@ -1,9 +1,9 @@
 /**
- * The picker: shows hits under the keys, asks for others while a person types, and says which one was chosen.
+ * The picker: shows hits under the arrow keys, asks for others while a person types, and tells which one was chosen.
  *
  * A loop around pure parts: input → action (keymap) → state → view → screen. It owns the terminal while it runs and has given
- * it back when it returns, so that the caller may hand it to `claude`. It starts and searches nothing itself: hits and
- * previews come from a source that answers in its own time, so that every key is answered at once. Whatever has come in
+ * it back when it returns, so that the caller may hand it to `claude`. It searches nothing itself: hits and
+ * previews come from a source that answers in its own time, so that every key takes effect at once. Whatever has come in
  * meanwhile is drawn as one frame.
  */
 import type { Hit, SearchAnswer } from '../contract.ts';
@@ -25,16 +25,16 @@ import type { PickerEvent, PickerState, Setting } from './state.ts';
 import { modeOf, nextState, openingState, selectedHit } from './state.ts';
 import { view } from './view.ts';
 
-/** What the picker shows, and on what. */
+/** What the picker shows, and whom it asks. */
 export interface PickerOptions {
   readonly setting: Setting;
-  /** What it opens with, and the answer to that. */
+  /** The question it opens with, and its answer. */
   readonly question: Question;
   readonly answer: SearchAnswer;
   readonly source: PickerSource;
-  /** The line to type to be back in that hit; '' where there is none. Goes to the clipboard. */
+  /** The line to type to get back into that hit's session; '' where there is none. Copied to the clipboard. */
   readonly command: (hit: Hit) => string;
-  /** Opens the session in a new pane or window; resolves with what to say of it. */
+  /** Opens the session in a new pane or window; resolves with a message. */
   readonly open: (hit: Hit) => Promise<string>;
   readonly hasMouse: boolean;
 }
@@ -45,16 +45,16 @@ export type PickerOutcome =
   /** Left with Esc or Ctrl-C, or the terminal was closed. */
   | { readonly kind: 'left'; readonly exitCode: typeof EXIT.cancelled };
 
-/** So many previews are kept: those that one has just gone by. */
+/** Previews that are kept, for going back to places just passed. */
 const KEPT_PREVIEWS = 60;
 
-/** After so long without a key or new hits a person who types looks at what was found. Fast typists take a fifth of a second for a letter. */
+/** After so long without a key or new hits, a person who types is taken to look at what was found. Even a letter of a fast typist takes a fifth of a second. */
 const REST_MS = 200;
 
 /** A terminal on which the picker can be shown; null where there is none, or one that cannot move its cursor. */
 export function findPickerTerminal(env: Readonly<Record<string, string | undefined>>): Device | null {
   const term = env['TERM'] ?? '';
-  // On Windows nothing says what it is.
+  // On Windows TERM is not set.
   const isDumb = term === 'dumb' || (term === '' && process.platform !== 'win32');
   return isDumb ? null : findTerminal();
 }
@@ -82,11 +82,11 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
       },
     }, { hasMouse: options.hasMouse });
     const screen = createScreen((text) => terminal.write(text));
-    /** What the newest requests asked for. */
+    /** What the newest requests were for. */
     let askedNumber = 0;
     let askedPreview = '';
     let askedPlaces = '';
-    /** Of another size, or drawn over. */
+    /** The screen has another size, or somebody has drawn over it. */
     let isStale = false;
     let isDrawing = false;
     let heardMs = 0;
@@ -122,7 +122,7 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
           if (reply.number !== null) apply({ kind: 'unanswered', number: reply.number });
           break;
         case 'answer':
-          // Who has waited for hits goes on typing when they are there.
+          // A person who waited for hits goes on typing when they come.
           heardMs = uptimeMs();
           apply(reply);
           break;
@@ -177,8 +177,8 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
     }
 
     /**
-     * After a frame, so that nobody waits for it: the text of the place shown, then the places of its session. Who types is not
-     * reading yet, least of all hits of older words, and his next letter is not to wait for it.
+     * Asks for the text of the place shown, and then for the places of its session; after a frame, so that drawing never waits for it. A person
+     * who types is not reading yet, least of all hits of older words, and the next letter must not wait for a preview.
      */
     function askForText(): void {
       const wanted = wantedPlace(state);
@@ -222,7 +222,7 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
       askForText();
     }
 
-    // The first frame is no handler's: what it throws must not leave the terminal taken either.
+    // The first frame is drawn outside any handler: an error in it must not leave the terminal taken either.
     try {
       state = openingState({ setting, question: { ...options.question, query: sanitize(options.question.query) }, answer: options.answer, ...terminal.size() });
       source.listen((reply) => terminal.soon(() => onReply(reply)));
@@ -236,7 +236,7 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
   });
 }
 
-/** A clock that never goes back; `performance` would load a part of Node at the first key. */
+/** A clock that never goes back. Not `performance`, which would load a part of Node at the first key. */
 function uptimeMs(): number {
   return process.uptime() * 1000;
 }

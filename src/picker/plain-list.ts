@@ -1,15 +1,15 @@
 /**
- * The hits as plain text, for where no picker can be shown: no terminal, or one that cannot move its cursor.
+ * The hits as plain text, for places where no picker can be shown: no terminal, or one that cannot move its cursor.
  *
- * Each hit with what the picker would show of it, and the line to type to be back in it. Pure; harmless text.
+ * Each hit with what the picker would show of it, and the line to type to get back into it. Pure; harmless text.
  */
 import type { Hit, SearchAnswer } from '../contract.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import { factsOf, oneLine, snippetOf, titleOf } from './hit-text.ts';
 
 /**
- * The list, line feed at its end; a sentence when there is no hit. Lines are as long as they are: no terminal cuts
- * them. command: the line to type for a hit.
+ * The list, with a line feed at its end; a sentence when there is no hit. Lines have any length, since there is no terminal
+ * to cut them. command: the line to type for a hit.
  */
 export function plainList(answer: SearchAnswer, command: (hit: Hit) => string, nowMs: number): string {
   if (answer.hits.length === 0) return 'nothing found\n';

@@ -8,13 +8,13 @@ import { growList, moveTo } from './list.ts';
 import { scroll } from './reading.ts';
 import type { PickerState } from './state.ts';
 
-/** Two clicks within that time are one double click. */
+/** Two clicks within this time are a double click. */
 const DOUBLE_CLICK_MS = 400;
 
 /** Rows of text that one notch of the wheel scrolls. */
 const WHEEL_ROWS = 3;
 
-/** The state after what the mouse did; atMs: on any clock that does not go back. */
+/** The state after a mouse event. atMs: by any clock that does not go back. */
 export function pointAt(state: PickerState, mouse: MouseEvent, atMs: number): PickerState {
   const { list, preview, hitRows, hitCount } = layoutOf(state.cols, state.rows, state);
   const isWheel = mouse.did === 'wheel-up' || mouse.did === 'wheel-down';

@@ -1,8 +1,8 @@
 /**
- * From a turn as it was said to a preview: a window around the matching text, harmless, with all that matched marked. Pure.
+ * Makes a preview from a turn as it was said: a window around the matching text, harmless, with everything that matched marked. Pure.
  *
- * A snippet is text on one line, cut out of what was said; here it is found again, so that its very matches are marked, and
- * the words that they are also wherever else they stand as words. Only the window is made harmless and looked at: a turn may
+ * A snippet is text on one line, cut out of what was said. Here it is found again in the turn, so that exactly its matches are marked;
+ * the matching words are also marked wherever else they stand as words. Only the window is sanitized and searched: a turn may
  * have megabytes of output.
  */
 import type { SessionTurn } from '../contract.ts';
@@ -12,28 +12,28 @@ import { joinedHighlights } from './hit-text.ts';
 import type { Preview, PreviewPart } from './preview.ts';
 import type { Place } from './question.ts';
 
-/** UTF-16 units kept in front of the match and behind it: some hundred rows, which nobody scrolls through without a reason. */
+/** UTF-16 units kept before and after the match: some hundred rows, which nobody scrolls through without a reason. */
 const BEFORE = 24_000;
 const BEHIND = 40_000;
 
-/** Words that are marked wherever they stand, and places marked in one part. */
+/** Most words that are marked wherever they stand, and most marks in one part. */
 const MAX_WORDS = 40;
 const MAX_MARKS = 2000;
 const MAX_WORD_LENGTH = 80;
 
-/** Scripts that are written without blanks: what stands beside a word there says nothing. */
+/** Scripts written without spaces: what stands next to a word there does not tell whether it is a word. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 type Range = readonly [start: number, end: number];
 
-/** The preview of that place; turn: as it was read, undefined where it is no longer there. */
+/** The preview of a place. turn: as it was read; undefined where it no longer exists. */
 export function buildPreview(turn: SessionTurn | undefined, place: Place): Preview {
   const texts = (turn?.parts ?? []).map((part) => ({ ...part, text: part.text.normalize('NFC') }));
   const found = locate(texts, place);
   const words = wordPattern(place);
   const parts: PreviewPart[] = [];
   let target: Preview['target'] = null;
-  /** Of the present part, counted from the match. */
+  /** Where the present part begins, in units from the match. */
   let at = -texts.slice(0, found.part).reduce((sum, part) => sum + part.text.length, 0) - found.start;
   let before = 0;
   let behind = 0;
@@ -59,7 +59,7 @@ interface Found {
   readonly marks: readonly Range[];
 }
 
-/** Where the snippet stands; the beginning where it is nowhere. */
+/** Where the snippet stands in the turn; the beginning of the likeliest part where it is not found. */
 function locate(parts: SessionTurn['parts'], place: Place): Found {
   const core = place.snippet.replace(/^…|…$/g, '');
   const shift = place.snippet.startsWith('…') ? 1 : 0;
@@ -77,7 +77,7 @@ function locate(parts: SessionTurn['parts'], place: Place): Found {
   return { part: Math.max(0, parts.findIndex(isLikely)), start: 0, marks: [] };
 }
 
-/** Offsets in the text of places of what it is with its white space squeezed. One walk, whatever their order. */
+/** The offsets in the text of offsets in the same text with its white space squeezed. One pass, whatever their order. */
 function offsetsIn(text: string, flat: readonly number[]): number[] {
   const order = flat.map((_, index) => index).sort((a, b) => flat[a] - flat[b]);
   const offsets = new Array<number>(flat.length).fill(text.length);
@@ -98,14 +98,14 @@ function isBlank(unit: string | undefined): boolean {
 interface MarkedPart {
   readonly text: string;
   readonly marks: Range[];
-  /** Of what is shown, in the whole text. */
+  /** The range of the whole text that is shown. */
   readonly start: number;
   readonly end: number;
   /** Offset of the first of the given marks, 0 without any. */
   readonly first: number;
 }
 
-/** The window of a text, harmless; what it is cut at is cut at a line where there is one. marks: of the whole text, apart, in order. */
+/** The window of a text, harmless, cut at a line where one begins nearby. marks: ranges of the whole text, in order, not overlapping. */
 function markPart(text: string, window: Range, marks: readonly Range[], words: RegExp | null): MarkedPart {
   let [start, end] = window;
   if (start > 0) start = cutPlace(text, text.indexOf('\n', start) + 1, start);
@@ -129,7 +129,7 @@ function harmless(text: string): string {
   return steady(sanitizeLines(text));
 }
 
-/** A border of lines that is not far off, else the place itself, between two characters. */
+/** The border of a line if it is not far off, else the place itself, moved between two characters. */
 function cutPlace(text: string, line: number, place: number): number {
   if (line > 0 && Math.abs(line - place) < 2000) return line;
   const unit = text.charCodeAt(place);
@@ -159,7 +159,7 @@ function wordsIn(text: string, words: RegExp | null): Range[] {
   return marks;
 }
 
-/** In order and apart. */
+/** The marks in order, overlapping ones joined. */
 function joined(marks: readonly Range[]): Range[] {
   const apart: [number, number][] = [];
   for (const [start, end] of [...marks].sort((a, b) => a[0] - b[0] || b[1] - a[1])) {

@@ -1,8 +1,8 @@
 /**
- * A preview as rows: the text of a turn, wrapped to the pane, what matched marked. Pure.
+ * A preview as rows: the text of a turn, wrapped to the pane, with the matches marked. Pure.
  *
- * Each part of the turn stands under the name of its field. Lines keep their indentation: code is what people look for. Rows
- * are made once for a width and kept with the preview, since scrolling asks for them at every key.
+ * Each part of the turn stands under the name of its field. Lines keep their indentation: often people look for code. Rows
+ * are made once for each width and kept with the preview, since scrolling asks for them at every key.
  */
 import type { FieldName } from '../schema.ts';
 import { truncate, width } from '../terminal/width.ts';
@@ -13,15 +13,15 @@ import { span } from './line.ts';
 /** A text of a turn. */
 export interface PreviewPart {
   readonly field: FieldName;
-  /** Of a sub-agent. */
+  /** True for the text of a sub-agent. */
   readonly agent: boolean;
-  /** Harmless, with its lines. */
+  /** Harmless, with its line feeds. */
   readonly text: string;
-  /** What matched: UTF-16 ranges of text, in order, apart. */
+  /** What matched: UTF-16 ranges of text, in order, not overlapping. */
   readonly marks: readonly (readonly [start: number, end: number])[];
 }
 
-/** A turn around what matched in it. */
+/** A turn, or what is shown of it around its match. */
 export interface Preview {
   readonly turn: number;
   readonly turns: number;
@@ -29,7 +29,7 @@ export interface Preview {
   readonly parts: readonly PreviewPart[];
   /** The match; null when there is no text. */
   readonly target: { readonly part: number; readonly offset: number } | null;
-  /** UTF-16 units left out in front of the parts and behind them. */
+  /** UTF-16 units left out before and after the parts. */
   readonly before: number;
   readonly behind: number;
 }
@@ -78,7 +78,7 @@ function layOut({ parts, target, before, behind }: Preview, cols: number, hasCol
   return { lines, target: targetRow };
 }
 
-/** rowAt: the row in which an offset of the text stands. */
+/** The rows of one part. rowAt: the row that holds an offset of its text. */
 function partRows(part: PreviewPart, cols: number, hasColor: boolean): { rows: Line[]; rowAt: (offset: number) => number } {
   const { text, marks, moved } = hasColor ? { text: part.text, marks: part.marks, moved: (offset: number) => offset } : inBrackets(part);
   const rows: Line[] = [];
@@ -88,7 +88,7 @@ function partRows(part: PreviewPart, cols: number, hasColor: boolean): { rows: L
   for (const line of text.split('\n')) {
     const indent = Math.min(/^ */.exec(line)?.[0].length ?? 0, cols >> 1);
     const wrapped = wrap(line.slice(indent), Math.max(2, cols - indent));
-    // Blank lines at the beginning and in a row say nothing.
+    // Blank lines are left out at the beginning, and all but one of several in a row.
     if (wrapped.length === 0 && rows.length > 0 && rows[rows.length - 1].length > 0) {
       rows.push([]);
       ends.push(at);

@@ -1,25 +1,26 @@
 /**
- * Requests to somebody who answers one at a time: of each kind the newest waits, the others are forgotten. Pure.
+ * Requests to somebody who answers one at a time: of each kind the newest one waits, and older ones are forgotten. Pure.
  *
- * So a person who types faster than is searched never waits for hits of words that are no longer there, and older hits never
- * come after newer ones. Searches go before what is only to be read beside the list.
+ * So a person who types faster than the search never waits for hits of words that are no longer there, and older hits never
+ * arrive after newer ones. Searches go before what is only read beside the list.
  */
 import type { PickerRequest } from './question.ts';
 
+/** The waiting requests, and the one under way. */
 export interface RequestQueue {
-  /** Sends it when nothing is under way, else when its turn has come and nothing newer of its kind was asked. */
+  /** Sends the request at once if nothing is under way; otherwise when its turn comes, unless a newer one of its kind was asked by then. */
   ask(request: PickerRequest): void;
-  /** What was under way is answered, or will never be: the next is sent. */
+  /** To be called when the request under way is answered, or never will be: sends the next. */
   next(): void;
-  /** What is under way. */
+  /** The request under way. */
   current(): PickerRequest | null;
-  /** A search waits. */
   hasWaitingSearch(): boolean;
 }
 
+/** Which kind goes first. */
 const ORDER: readonly PickerRequest['kind'][] = ['search', 'read', 'places'];
 
-/** Nothing is under way at first. */
+/** An empty queue. send: hands a request to whoever answers. */
 export function createQueue(send: (request: PickerRequest) => void): RequestQueue {
   const waiting = new Map<PickerRequest['kind'], PickerRequest>();
   let current: PickerRequest | null = null;

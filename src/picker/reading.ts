@@ -1,8 +1,8 @@
 /**
- * Reading beside the list: which place is shown, which rows of it, and how keys go on in it. Pure.
+ * Reading beside the list: which place is shown, which rows of it, and what keys do there. Pure.
  *
- * The selected hit's own place is shown until a person goes on to another place of its session. What a preview is of is told
- * by a key made of the question and the place, so that one that comes late is known to be of something else.
+ * The selected hit's own place is shown until the person moves on to another place in its session. A key made of question and
+ * place says what a preview is of, so that a late one is known to be of something else.
  */
 import { layoutOf } from './layout.ts';
 import { moveTo } from './list.ts';
@@ -13,18 +13,18 @@ import type { PickerState } from './state.ts';
 
 /** Rows of the pane that name the place. */
 export const HEAD_ROWS = 1;
-/** The match stands that far down, as a part of the pane. */
+/** How far down in the pane the match stands. */
 const MATCH_AT = 1 / 3;
 
 type Reading = 'preview' | 'scroll-up' | 'scroll-down' | 'scroll-page-up' | 'scroll-page-down' | 'place-before' | 'place-next';
 
-/** What the places of the selected session are known by; '' where no hit is selected. */
+/** The key of the places of the selected session; '' where no hit is selected. */
 export function placesKey(state: PickerState): string {
   const hit = state.answer.hits[state.selected];
   return hit === undefined ? '' : `${state.answerWords}\n${state.question.field ?? ''}\n${hit.hit}`;
 }
 
-/** The place to show, and what its preview is known by; null where no hit is selected. */
+/** The place to show, and the key of its preview; null where no hit is selected. */
 export function wantedPlace(state: PickerState): { place: Place; key: string } | null {
   const hit = state.answer.hits[state.selected];
   if (hit === undefined) return null;
@@ -34,7 +34,7 @@ export function wantedPlace(state: PickerState): { place: Place; key: string } |
   return { place, key: `${state.answerWords}\n${place.hit}\n${place.session}` };
 }
 
-/** Position of the place shown among those of its session; -1 where they are not known. */
+/** Position of the place shown among those of its session; -1 while they are not known. */
 export function placeIndex(state: PickerState): number {
   const key = placesKey(state);
   const { places, chosen } = state;
@@ -45,12 +45,12 @@ export function placeIndex(state: PickerState): number {
   return same >= 0 ? same : places.list.findIndex((place) => place.turn === hit.turn);
 }
 
-/** The preview of the place shown; null as long as it has not come. */
+/** The preview of the place shown; null until it has come. */
 export function presentPreview(state: PickerState): Preview | null {
   return state.preview !== null && state.preview.key === wantedPlace(state)?.key ? state.preview.preview : null;
 }
 
-/** The rows of the present preview, and the first one shown; null where there is no pane or nothing to show. */
+/** The rows of the present preview, the first one shown, and how many fit; null where there is no pane or nothing to show. */
 export function shownRows(state: PickerState): { rows: PreviewRows; top: number; room: number } | null {
   const preview = presentPreview(state);
   const area = layoutOf(state.cols, state.rows, state).preview;
@@ -61,11 +61,11 @@ export function shownRows(state: PickerState): { rows: PreviewRows; top: number;
   return { rows, room, top: Math.max(0, Math.min(wanted, rows.lines.length - room)) };
 }
 
-/** The state after a key that is for reading. */
+/** The state after a key of the preview. */
 export function readOn(state: PickerState, action: Reading): PickerState {
   switch (action) {
     case 'preview': {
-      // Each wish is for the screens that it fits: a preview beside the list, or in its place.
+      // There are two wishes, one for screens with room beside the list and one for those without.
       const { preview, list } = layoutOf(state.cols, state.rows, state);
       const isAlone = preview !== null && list === null;
       const isWide = layoutOf(state.cols, state.rows, { isBeside: true, isInstead: false }).preview !== null;
@@ -88,7 +88,7 @@ export function readOn(state: PickerState, action: Reading): PickerState {
   }
 }
 
-/** Scrolls the preview by so many rows; where none is shown, nothing. */
+/** Scrolls the preview by so many rows, if one is shown. */
 export function scroll(state: PickerState, by: number): PickerState {
   const shown = shownRows(state);
   if (shown === null || state.preview === null) return state;

@@ -1,5 +1,5 @@
 /**
- * What a list is limited to, in words, and the order in which fields are gone through. Pure.
+ * What the list is limited to, in words, and the order in which Tab goes through the fields. Pure.
  */
 import type { FieldName } from '../schema.ts';
 import { FIELDS } from '../schema.ts';
@@ -10,15 +10,15 @@ import type { PickerState } from './state.ts';
 /** All text, then field after field, then all text again. */
 const STEPS: readonly (FieldName | null)[] = [null, ...FIELDS.map(({ name }) => name)];
 
-/** A project's or a branch's name takes no more columns than this. */
+/** Most columns of a project's or a branch's name. */
 const MAX_NAME_COLS = 24;
 
-/** The field that so many steps further on is asked for; null: all text. */
+/** The field after this one, or before it; null stands for all text. */
 export function nextField(field: FieldName | null, step: 1 | -1): FieldName | null {
   return STEPS[(STEPS.indexOf(field) + step + STEPS.length) % STEPS.length];
 }
 
-/** Limits that are on, each in a few words: `project shop`, `branch main`, `prompts only`. */
+/** The limits that are set, each in a few words: `project shop`, `branch main`, `prompt only`. */
 export function limitsOf({ question, setting }: PickerState): string[] {
   const limits: string[] = [];
   if (question.isHere) limits.push(`project ${named(setting.project)}`);

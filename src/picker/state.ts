@@ -1,9 +1,9 @@
 /**
  * What the picker knows, and how an event changes it: (state, event) → state. Pure; states are never changed in place.
  *
- * Invariants: `selected` is a hit of the answer, or 0 where there is none; it lies within [top, top + hits that fit). `number`
- * counts questions: an answer to an older one than is shown changes nothing. An outcome ends the picker: later events change
- * nothing. What a key does outside (copy, open, suspend, ask) is the loop's, which compares states.
+ * Invariants: `selected` is the position of a hit of the answer, or 0 where there is none, and lies within [top, top + hits that fit).
+ * `number` counts questions; an answer to an older question than the one shown changes nothing. After an outcome no event changes
+ * anything. What a key does to the outside (copy, open, suspend, ask) is left to the loop in picker.ts, which compares states.
  */
 import type { Hit, SearchAnswer } from '../contract.ts';
 import type { MouseEvent } from '../terminal/mouse.ts';
@@ -24,14 +24,14 @@ import { nextField } from './scope.ts';
 
 /** What does not change while the picker is open. */
 export interface Setting {
-  /** The time that ages are counted from. */
+  /** The time from which ages are counted back. */
   readonly nowMs: number;
   /** Without colour, matches are marked by brackets. */
   readonly hasColor: boolean;
-  /** Name of the folder that the person stands in, and of the branch checked out there (null: none). */
+  /** Name of the present folder, and of the branch checked out there (null: none). */
   readonly project: string;
   readonly branch: string | null;
-  /** More hits are never asked for. */
+  /** Most hits that are ever asked for. */
   readonly mostHits: number;
 }
 
@@ -47,10 +47,10 @@ export interface PickerState {
   readonly cols: number;
   readonly rows: number;
   readonly question: Question;
-  /** Of the question; 0 for the one that the picker opens with. */
+  /** Number of the question; 0 for the one that the picker opens with. */
   readonly number: number;
   readonly answer: SearchAnswer;
-  /** Of the question that the answer is to; its words. */
+  /** Number and words of the question that the answer is to. */
   readonly answerNumber: number;
   readonly answerWords: string;
   readonly isTyping: boolean;
@@ -60,26 +60,26 @@ export interface PickerState {
   readonly selected: number;
   /** Position of the first hit shown. */
   readonly top: number;
-  /** The next answer to a longer list selects its last hit. */
+  /** True when the last hit is to be selected as soon as the longer list comes. */
   readonly wantsLast: boolean;
   /** First row of the help shown; null when the help is closed. */
   readonly helpTop: number | null;
-  /** Where there is room for it beside the list; and where there is not. */
+  /** Whether the preview is wanted: beside the list where there is room, and instead of it where there is not. */
   readonly isBeside: boolean;
   readonly isInstead: boolean;
-  /** The last one that came, whatever it is of. */
+  /** The last preview that came, whatever it is of. */
   readonly preview: { readonly key: string; readonly preview: Preview } | null;
-  /** First row shown of that preview; without, the match is in sight. */
+  /** First row shown of the preview of that key; null: so that the match is in sight. */
   readonly scrolled: { readonly key: string; readonly top: number } | null;
   readonly places: Places | null;
-  /** Which of the places of a session is shown, where a person has gone on to another. */
+  /** Which of the places of a session is shown, once the person has moved on from the hit's own. */
   readonly chosen: { readonly key: string; readonly index: number } | null;
-  /** Said in place of the hints until the next key. Harmless. */
+  /** Shown in place of the hints until the next key. Harmless. */
   readonly message: string;
-  /** What is being done behind it, '' for nothing. Harmless. */
+  /** What is going on in the background, '' for nothing. Harmless. */
   readonly progress: string;
   readonly clicked: { readonly hit: string; readonly atMs: number } | null;
-  /** Set once: the person wants the selected session, or out. */
+  /** Set once, when the person wants to resume the selected session or to leave. */
   readonly outcome: 'resume' | 'leave' | null;
 }
 
@@ -97,13 +97,13 @@ export type PickerEvent =
   | { readonly kind: 'message'; readonly text: string }
   | { readonly kind: 'progress'; readonly text: string };
 
-/** Behind the first frame so many hits are asked for; more when the selection nears their end. */
+/** Hits asked for after the first frame; more when the selection nears their end. */
 const LIST_HITS = 60;
 
-/** While words are typed, only so many more than fit: of each, text is read. */
+/** Hits asked for beyond those that fit while words are typed; few, since for each one text is read. */
 const SPARE_HITS = 4;
 
-/** Longer messages are not read. */
+/** Most columns of a message. */
 const MESSAGE_COLS = 400;
 
 /** The state in which the picker opens: the best hit selected. */
@@ -116,12 +116,12 @@ export function openingState(start: Pick<PickerState, 'setting' | 'question' | '
   };
 }
 
-/** The hit under the pointer; null where there is none. */
+/** The selected hit; null where there is none. */
 export function selectedHit(state: PickerState): Hit | null {
   return state.answer.hits[state.selected] ?? null;
 }
 
-/** What the picker is at: what keys mean. */
+/** What the picker is doing, which decides what keys mean. */
 export function modeOf(state: PickerState): Mode {
   if (state.isTyping) return 'typing';
   return state.helpTop === null && layoutOf(state.cols, state.rows, state).list === null ? 'reading' : 'list';
@@ -213,7 +213,7 @@ function act(state: PickerState, action: Action): PickerState {
   }
 }
 
-/** The session that one sees is resumed. Where words wait for their hits, the list is of others: Enter then ends typing. */
+/** Resumes the session in sight. While words still wait for their hits, the list is that of other words, and Enter only ends typing. */
 function resume(state: PickerState): PickerState {
   if (wordsOf(state.question) !== state.answerWords) return ask({ ...state, isTyping: false }, {});
   return selectedHit(state) === null ? state : { ...state, outcome: 'resume' };
@@ -224,7 +224,7 @@ function leave(state: PickerState): PickerState {
   return modeOf(state) === 'reading' ? { ...state, isInstead: false } : { ...state, outcome: 'leave' };
 }
 
-/** Typing begins behind the words that are there: what is added narrows. */
+/** Begins typing after the words that are there, so that what is added narrows the list. */
 function narrow(state: PickerState): PickerState {
   if (state.isTyping) return state;
   const { query } = state.question;
@@ -236,7 +236,7 @@ function type(state: PickerState, text: string): PickerState {
   if (state.helpTop !== null || text === '') return state;
   const typing = narrow(state);
   const message = `more than ${MAX_TYPED} characters are not taken`;
-  // What is pasted where pastes are not marked comes letter by letter, however much it is.
+  // A terminal that does not mark pastes sends them letter by letter, however long they are.
   if (typing.question.query.length >= MAX_TYPED) return { ...typing, message };
   const line = insert({ text: typing.question.query, cursor: typing.cursor }, text);
   return ask({ ...typing, cursor: line.cursor, message: line.text.length >= MAX_TYPED ? message : '' }, { query: line.text });
@@ -251,7 +251,7 @@ function editQuery(state: PickerState, how: Edit): PickerState {
   return ask({ ...state, isTyping: true, isInstead: false, cursor: line.cursor }, { query: line.text });
 }
 
-/** Another question; none where nothing that is searched has changed. */
+/** Asks another question, unless nothing that matters to the search has changed. */
 function ask(state: PickerState, change: Partial<Question>): PickerState {
   const asked = { ...state.question, ...change };
   const isUnfinished = state.isTyping && state.cursor === asked.query.length && /\S$/.test(asked.query);

@@ -1,7 +1,7 @@
 /**
- * The pane of the preview as rows: which place it is, and the text around the match. Pure.
+ * The preview pane as rows: which place it shows, and the text around the match. Pure.
  *
- * Until the text has come, what the hit itself knows stands there: a pane is never empty, and never shows another hit's text.
+ * Until the text has come, it shows what the hit itself knows: the pane is never empty, and never shows another hit's text.
  */
 import { span, fitLine } from './line.ts';
 import type { Line } from './line.ts';
@@ -36,7 +36,7 @@ function headOf(state: PickerState, place: Place): string {
   return facts.join(' · ');
 }
 
-/** What a hit says of its turn, in the form of a preview. Made once for each, so that its rows are. */
+/** What a hit knows of its turn, in the form of a preview. Made once for each place, so that its rows are laid out only once. */
 const advance = new WeakMap<Place, ReturnType<typeof makeAdvance>>();
 
 function inAdvance(place: Place): ReturnType<typeof makeAdvance> {

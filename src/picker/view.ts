@@ -1,7 +1,7 @@
 /**
- * A state as rows of the screen: exactly as many rows as it has, none wider than it is, and where the cursor stands. Pure.
+ * A state as rows of the screen: exactly as many as the screen has, none wider than it, and where the cursor is. Pure.
  *
- * The matching line is shown around its first match. When room is short the facts give way before the title does, and
+ * The matching line is cut so that its first match is in sight. When room is short the facts give way before the title does, and
  * the age goes last. All text of a session comes from hit-text or a preview, sanitised.
  */
 import type { Hit } from '../contract.ts';
@@ -28,10 +28,10 @@ export interface Frame {
 
 const SEPARATOR = ' · ';
 
-/** Below this width the two columns of the help stand in one. */
+/** Below this width the two columns of the help are set as one. */
 const HELP_COLUMNS_COLS = 70;
 
-/** The frame of a state at its size. */
+/** The frame for a state, in the size that the state has. */
 export function view(state: PickerState): Frame {
   const { cols, rows } = state;
   const layout = layoutOf(cols, rows, state);
@@ -44,14 +44,14 @@ export function view(state: PickerState): Frame {
   return { lines: filled(lines, rows, hintLine(state)), cursor };
 }
 
-/** The rows above the last one filled up or cut, and the last one. */
+/** The lines cut or filled up to all rows but the last, and then the last. */
 function filled(lines: Line[], rows: number, last: Line): Line[] {
   const body = lines.slice(0, rows - 1);
   while (body.length < rows - 1) body.push([]);
   return [...body, last];
 }
 
-/** Under 20 by 4: what is typed, else the hit under the pointer. */
+/** Below 20 by 4: what is being typed, else the selected hit. */
 function tinyView(state: PickerState): Frame {
   const { cols, rows, answer, selected, question } = state;
   const hit = answer.hits[selected];
@@ -61,11 +61,11 @@ function tinyView(state: PickerState): Frame {
   return { lines, cursor: null };
 }
 
-/** The words, around the cursor where one types, and the counts. */
+/** The words, with the cursor in sight while typing, and the counts. */
 function header(state: PickerState): { line: Line; cursor: Cell | null } {
   const { cols, question, cursor, isTyping } = state;
   const counts = countsOf(state);
-  // The query is what the person knows already: the counts take up to two thirds of the row, half while he types.
+  // The person knows the query: the counts may take two thirds of the row, or half of it during typing.
   const room = Math.floor(isTyping ? cols / 2 : (cols * 2) / 3);
   let shown = counts.length;
   while (shown > 1 && width(counts.slice(0, shown).join(SEPARATOR)) > room) shown--;
@@ -73,7 +73,7 @@ function header(state: PickerState): { line: Line; cursor: Cell | null } {
   const words = question.query === '' ? span(isTyping ? '' : 'newest sessions', 'dim') : span(question.query, 'bold');
   const prompt = span(isTyping ? '/ ' : '  ', 'accent');
   if (!isTyping) return { line: spreadLine([prompt, words], [span(right, 'dim')], cols), cursor: null };
-  // What stands before the cursor is seen to its end, one column of it at least is left for the cursor.
+  // The text before the cursor is cut at its start, and leaves at least one column for the cursor.
   const left = Math.max(4, cols - 2 - (width(right) + 2 < cols - 8 ? width(right) + 2 : 0));
   const before = truncateStart(question.query.slice(0, cursor), left - 1);
   const behind = cutAt(question.query.slice(cursor), Math.max(0, left - width(before)));
@@ -93,7 +93,7 @@ function bodyLines(state: PickerState, layout: Layout): Line[] {
 function listLines(state: PickerState, layout: Layout, cols: number): Line[] {
   const { answer, top, selected } = state;
   if (answer.hits.length === 0) return emptyText(state).map((text) => fitLine([span(`  ${text}`, 'dim')], cols));
-  // Of the hit that does not fit, its beginning.
+  // Of the first hit that does not fit, its beginning is shown.
   const lines = answer.hits.slice(top, top + layout.hitCount + 1).flatMap((hit, offset) => hitLines(hit, state, top + offset === selected, layout, cols));
   return lines.slice(0, layout.bodyRows);
 }
@@ -130,7 +130,7 @@ function labelOf(hit: Hit): string {
   return `    ${hit.agent ? 'agent ' : ''}${hit.field}: `;
 }
 
-/** The pieces after their label, cut so that the first match is seen with some of what stands before it. */
+/** The pieces after their label, cut so that the first match is in sight with some of what stands before it. */
 function aroundMatch(pieces: readonly Span[], label: string, cols: number): Line {
   const room = cols - width(label);
   const firstMark = pieces.findIndex((piece) => piece.role === 'mark');
@@ -141,7 +141,7 @@ function aroundMatch(pieces: readonly Span[], label: string, cols: number): Line
   return fitLine([span(label, 'dim'), span(truncateStart(pieces[0].text, before)), ...rest], cols);
 }
 
-/** What was said last, else the keys that fit. */
+/** The message if there is one, else as many keys as fit. */
 function hintLine(state: PickerState): Line {
   const { cols, message } = state;
   if (message !== '') return fitLine([span(message)], cols);

@@ -1,10 +1,10 @@
 /**
- * What must hold before `claude` is started for a session, and how a person gets on when it does not.
+ * What must hold before `claude` is started for a session, and how to go on when it does not.
  *
- * A client that does not know an id starts a new, empty session or searches titles for it, one that is started in another
- * folder works on the wrong files, and two that write one transcript tear it apart; none of them says a word. So everything is checked first:
- * the id is whole, of a form in which no character means anything to a shell, and one that clients know as an id; the transcript is there;
- * nobody has the session open; the folder is there, and the project in it; `claude` is there. Each failure is a
+ * A client that does not know an id starts a new, empty session or searches titles for it; one that is started in another
+ * folder works on the wrong files; two that write the same transcript tear it apart. None of them warns. So everything is checked first:
+ * the id is whole, contains nothing that means anything to a shell, and looks like an id to clients; the transcript exists;
+ * nobody has the session open; the folder exists, and the project is still in it; `claude` is installed. Each failure is a
  * CcfindError whose hint is the next thing to type. Reads the file system, changes nothing.
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
@@ -19,20 +19,20 @@ import { hasLeft, mainFolder, movedFolder } from './elsewhere.ts';
 import { isHeldFor, needsFork, placeOf, resumeWord, sessionAtEnd } from './place.ts';
 import { findRunning } from './running.ts';
 
-/** What the person said of how to resume. */
+/** How the person wants to resume. */
 export interface Wish {
   /** Further arguments for `claude`. */
   readonly extra?: readonly string[];
-  /** True when plan.dir is the folder that the person named for it, not the session's own. */
+  /** True when plan.dir is a folder that the person named, not the session's own. */
   readonly isDirChosen?: boolean;
 }
 
-/** Where installers put it that do not change PATH, or a desktop does not know: below the home folder. */
+/** Folders below the home folder in which installers put `claude`, and which may not be on PATH, or not on that of a desktop. */
 const USUAL_PLACES = ['.local/bin', '.claude/local'];
 
 /**
  * Throws the CcfindError that tells why the session cannot be resumed; returns when it can.
- * The present folder does not matter. Cost: a few stats, and a small file a running client.
+ * The present folder does not matter. Cost: a few stats, and a small file for each running client.
  */
 export function checkResume(plan: ResumePlan, wish: Wish = {}): void {
   const isFork = wish.extra?.includes(FORK) === true;
@@ -136,7 +136,7 @@ function gone(plan: ResumePlan, elsewhere: string): CcfindError {
   });
 }
 
-/** The line for a shell that resumes the session in another folder, whatever the client's age. */
+/** The line for a shell that resumes the session in another folder, with a client of any version. */
 function lineIn(plan: ResumePlan, dir: string): string {
   return resumeCommand(resumeWord(plan, dir), dir, needsFork(plan, dir) ? [FORK] : []);
 }
@@ -169,7 +169,7 @@ function isDirectory(path: string): boolean {
   return statusOf(path)?.isDirectory() ?? false;
 }
 
-/** What lies there, links followed; null when nothing does or it cannot be seen. */
+/** The status of a path, links followed; null when there is nothing or it cannot be seen. */
 function statusOf(path: string): Stats | null {
   try {
     return statSync(path);
@@ -178,7 +178,7 @@ function statusOf(path: string): Stats | null {
   }
 }
 
-/** An odd name for a message: cut, control characters as escapes. */
+/** An odd name as shown in a message: shortened, with control characters escaped. */
 function quoted(name: string): string {
   return JSON.stringify(name.slice(0, 80));
 }

@@ -1,9 +1,9 @@
 /**
- * The line that a person types to be back in a session: `cd DIR && claude --resume ID`.
+ * The line that a person types to get back into a session: `cd DIR && claude --resume ID`.
  *
  * The `cd` is there because clients up to 2.1.200 find a session only from its own project, and because the resumed
- * session works in the present directory. Words are quoted for POSIX shells, so that nothing in a folder's name acts.
- * Pure. The line holds a path as it is: whoever prints it sanitises it, like any outside text.
+ * session works in the present directory. Words are quoted for POSIX shells, so that nothing in a folder's name has an effect.
+ * Pure. The line contains the path as it is: whoever prints it must sanitise it, like any outside text.
  */
 import { CcfindError } from '../errors.ts';
 
@@ -38,13 +38,13 @@ export function resumeArguments(session: string, extra: readonly string[] = []):
   return ['--resume', session, ...extra];
 }
 
-/** The whole line for a shell. session, extra: as above. dir: absolute, or '' when it is unknown (then without `cd`). config: what the line sets for it. */
+/** The whole line for a shell. session, extra: as above. dir: absolute, or '' when it is unknown (then there is no `cd`). config: set for the client by the line. */
 export function resumeCommand(session: string, dir: string, extra: readonly string[] = [], config: ConfigChange = null): string {
   const claude = [...configWords(config), ...['claude', ...resumeArguments(session, extra)].map(shellQuote)].join(' ');
   return dir === '' ? claude : `cd ${shellQuote(dir)} && ${claude}`;
 }
 
-/** What CLAUDE_CONFIG_DIR must be for the client: another value, not set (''), or as it is (null). */
+/** What CLAUDE_CONFIG_DIR must be for the client: another value, unset (''), or left as it is (null). */
 export type ConfigChange = string | null;
 
 function configWords(config: ConfigChange): string[] {
@@ -52,10 +52,10 @@ function configWords(config: ConfigChange): string[] {
   return config === '' ? ['env', '-u', 'CLAUDE_CONFIG_DIR'] : [`CLAUDE_CONFIG_DIR=${shellQuote(config)}`];
 }
 
-/** Argument of a client: makes a new session of the resumed one, which stays as it is. */
+/** An argument of the client: continues in a copy of the session, and leaves the session itself as it is. */
 export const FORK = '--fork-session';
 
-/** Arguments of a client that name a session: with one of them it would not be ours that is resumed. */
+/** Arguments of the client that name a session: with one of them it would not resume ours. */
 const NAMES_SESSION = ['--resume', '-r', '--continue', '-c', '--session-id', '--from-pr', '--teleport', '--remote'];
 
 /** Throws a usage error for further arguments that would resume another session. */
@@ -66,9 +66,9 @@ export function checkExtra(extra: readonly string[]): void {
 }
 
 /**
- * The lines that lead back into a session, by its name alone: for a shell, and for a client in the same project.
+ * The lines that lead back into a session, by its id alone: for a shell, and for a client in the same project.
  *
- * A session's name is the name of a file, so anybody's text: it is quoted for the shell, and where it is no id there is
+ * The id is the name of a file, so it may be anybody's text: it is quoted for the shell, and if it is not a safe id there is
  * no line for the client (null).
  */
 export function linesBack(session: string): { shell: string; client: string | null } {

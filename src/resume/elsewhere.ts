@@ -1,9 +1,9 @@
 /**
- * Where a project may be whose folder is gone: a worktree that was removed, a folder that was moved or renamed.
+ * Finds where a project may be whose folder is gone: a worktree that was removed, a folder that was moved or renamed.
  *
- * Only traces that are on this disk: what Claude Code and git remember of worktrees; the folder that the transcript's own
- * project folder is named after; and folders around, or of the same name, in which the very files lie that the session worked on.
- * What is found is a proposal for the person, never a place to start by itself. Reads only, within limits.
+ * It follows only traces on this disk: what Claude Code and git remember of worktrees; the folder that the transcript's
+ * project folder is named after; and nearby folders, or folders of the same name, that hold the files that the session worked on.
+ * What it finds is suggested to the person; nothing is started there without being asked. Reads only, within limits.
  */
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
@@ -12,26 +12,26 @@ import { readStart } from '../regular-file.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { placeOf } from './place.ts';
 
-/** How many folders beside a missing one are looked at. */
+/** How many folders next to a missing one are looked at. */
 const MAX_NEIGHBOURS = 200;
 /** How many folders are listed to find the one that a project folder is named after. */
 const MAX_LISTED = 500;
-/** Of a transcript that is read for the files it names, from its beginning. */
+/** How much of a transcript is read for the files it names, from its beginning. */
 const MAX_READ_BYTES = 4 << 20;
-/** So many files tell a folder. */
+/** So many files are enough to recognise a folder. */
 const MAX_FILES = 40;
 
 /**
  * Main folder of the repository that a missing folder was a worktree of, or null.
  *
- * Two traces are left: Claude Code makes its worktrees in `<main>/.claude/worktrees/<name>`; and git remembers a
- * worktree in `<main>/.git/worktrees/<name>/gitdir` until it is pruned, so the folders around are asked.
+ * There are two traces: Claude Code makes its worktrees in `<main>/.claude/worktrees/<name>`; and git remembers a
+ * worktree in `<main>/.git/worktrees/<name>/gitdir` until it is pruned, so nearby folders are searched for that.
  */
 export function mainFolder(missing: string): string | null {
   const inside = /^(.+?)[/\\]\.claude[/\\]worktrees[/\\][^/\\]+/.exec(missing);
   if (inside !== null && isDirectory(inside[1])) return inside[1];
   const around = nearestFolder(missing);
-  // The root folder is nobody's repository, and listing it would tell nothing.
+  // The root folder is nobody's repository, and listing it would not help.
   if (dirname(around) === around) return null;
   return [around, ...subfolders(around)].find((folder) => rememberedWorktrees(folder).some((tree) => isWithin(missing, tree))) ?? null;
 }
@@ -39,8 +39,8 @@ export function mainFolder(missing: string): string | null {
 /**
  * The folder in which the session's project seems to be now, when it is not in plan.dir; null when nothing tells.
  *
- * At least half of the files that the session names below its folder must be there, and two of them; where it names none, the
- * project folder's name or another session's folder of that name is enough.
+ * At least half of the files that the session names below its folder must be there, and at least two of them; if it names none, it is enough
+ * that the project folder's name or another session's folder fits.
  */
 export function movedFolder(plan: ResumePlan): string | null {
   const place = placeOf(plan.path);
@@ -58,8 +58,8 @@ export function movedFolder(plan: ResumePlan): string | null {
 }
 
 /**
- * True when the folder is there, but the project that was in it is not: it was a repository and is none, and of the files that the session
- * names below it not one is left.
+ * True when the folder exists but no longer holds the project: it was a repository and is none now, and none of the files that the
+ * session names below it is left.
  */
 export function hasLeft(plan: ResumePlan): boolean {
   if ((plan.branch ?? null) === null || isInRepository(plan.dir)) return false;
@@ -74,7 +74,7 @@ function isInRepository(dir: string): boolean {
   }
 }
 
-/** Files below its folder that stand alone in a string of the transcript, as in a tool's arguments; relative paths, each once. */
+/** The files below the session's folder that are strings of their own in the transcript, as in a tool's arguments; relative paths, each once. */
 function filesNamed({ path, dir }: ResumePlan): string[] {
   if (!isAbsolute(dir)) return [];
   const start = JSON.stringify(dir).slice(1, -1).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -90,7 +90,7 @@ function countThere(files: readonly string[], folder: string): number {
   return files.filter((file) => existsSync(join(folder, file))).length;
 }
 
-/** Where it may lie if one folder of its path was renamed, or it was put one folder deeper or higher, or beside the one it was in. */
+/** Where the folder may be if one folder of its path was renamed, or if it was moved one folder deeper, higher or sideways. */
 function neighbours(missing: string): string[] {
   const around = nearestFolder(missing);
   const [gone, ...rest] = relative(around, missing).split(/[/\\]/);
@@ -100,7 +100,7 @@ function neighbours(missing: string): string[] {
   return places.filter((folder) => folder !== missing && isDirectory(folder));
 }
 
-/** A folder that has that project folder's name, and is not `except`; null when none is found within the limit. */
+/** A folder, other than `except`, whose project folder would have that name; null when none is found within the limit. */
 function folderOfSlug(slug: string, except: string): string | null {
   const waiting = ['/'];
   for (let count = 0; count < MAX_LISTED; count++) {
@@ -130,7 +130,7 @@ function rememberedWorktrees(folder: string): string[] {
       const gitFile = readFileSync(join(entry, 'gitdir'), 'utf8').trim();
       if (gitFile !== '') trees.push(dirname(resolve(entry, gitFile)));
     } catch {
-      // Half-removed: no trace.
+      // Half removed: no trace is left.
     }
   }
   return trees;

@@ -1,13 +1,13 @@
 /**
- * The environment for a session that we start: that of the person, without the marks of a session around us.
+ * The environment for a session that we start: the person's own, without the marks of a session around us.
  *
  * Claude Code marks everything it starts (hooks, tools, servers, `!` commands). A client that inherits those marks
  * takes itself for a part of the other session: in a terminal it then keeps no transcript at all, so what is said after
- * the resume would be lost. A table says which variables go and why; whatever is not in it stays, above all the
+ * the resume would be lost. A table says which variables are removed and why; all others stay, above all the
  * person's settings (CLAUDE_CONFIG_DIR, CLAUDE_CODE_USE_BEDROCK, ANTHROPIC_…). Pure.
  *
- * Seen with client 2.1.332: the environment of a Bash tool, a hook and an MCP server written down by a program in
- * their place; older names from the lists of that client.
+ * Source: client 2.1.332, the environments of a Bash tool, a hook and an MCP server, as recorded by a program run in
+ * their place; older names from lists inside that client.
  */
 import type { ConfigChange } from './command.ts';
 
@@ -47,7 +47,7 @@ export const SESSION_MARKERS: readonly Marker[] = [
 ];
 
 /**
- * What the client sets for its shell under a name that a person may use too: taken away only inside of a client, and only with this value.
+ * What the client sets for its shell under names that a person may use too: removed only inside a client, and only if it has this value.
  * Seen in client 2.1.332.
  */
 const OF_CLIENT_SHELL: readonly (Marker & { readonly value: string })[] = [
@@ -55,8 +55,8 @@ const OF_CLIENT_SHELL: readonly (Marker & { readonly value: string })[] = [
 ];
 
 /**
- * The environment to start `claude` with in that directory: a copy of env without the markers, and PWD set to the
- * directory, as a shell would. config: as in resumeCommand(). Undefined values are left out.
+ * The environment in which to start `claude` in that directory: a copy of env without the markers, with PWD set to the
+ * directory, as a shell would do. config: as in resumeCommand(). Undefined values are left out.
  */
 export function childEnvironment(env: Readonly<Record<string, string | undefined>>, dir: string, config: ConfigChange = null): Record<string, string> {
   const marks = new Set(SESSION_MARKERS.map((marker) => marker.name));

@@ -1,14 +1,14 @@
 /**
- * What is told to the terminals of macOS, in AppleScript.
+ * The AppleScripts for the terminals of macOS.
  *
- * Session and command are arguments of the script (`item 1 of argv`), never part of its text, so nothing in them can act. The
- * applications are named by their ids: a copy under another name is still found. Pure.
+ * Session and command are arguments of a script (`item 1 of argv`), never part of its text, so nothing in them can be executed. The
+ * applications are named by their ids, so that a copy under another name is found too. Pure.
  *
  * Source: the scripting dictionaries of iTerm2 (`split vertically with same profile`, `create window with default profile`) and of
  * Terminal (`do script`).
  */
 
-/** Columns of a pane below which half of it is too narrow to work in: then the new one goes below. */
+/** In a pane with fewer columns, half of it would be too narrow to work in, so the new pane goes below. */
 export const NARROW_COLUMNS = 120;
 
 /** Splits the iTerm2 session with id `item 1`, and runs the command `item 2` there. Fails when there is no such session. */

@@ -1,12 +1,12 @@
 /**
  * What passes between the process that asked for a window and the one that runs in it: a folder of three small files.
  *
- * `go` is a script that starts ccfind; the terminal is given nothing but `/bin/sh` and the plain path of it, so that no terminal's own reading
- * of a command line matters. `request.json` says which session, and in which environment: a terminal that serves several windows starts
- * ours in its own environment, which may lack what the person has set, or name another config folder. The window takes the request
- * by moving it away: that tells us that it lives, and of several windows that come late only the first takes it. `outcome.json` says
+ * `go` is a script that starts ccfind. The terminal is given only `/bin/sh` and the plain path of that script, so that it does not matter how a
+ * terminal reads a command line. `request.json` says which session to resume, and in which environment: a terminal that serves several windows
+ * starts ours in its own environment, which may lack what the person has set, or name another config folder. The window takes the request
+ * by moving the file away; that tells us that it lives, and if several windows come late, only the first gets it. `outcome.json` says
  * whether `claude` was started there.
- * Folder and files are owner-only and are there for a moment; what a killed process left is removed by the next.
+ * Folder and files are owner-only and exist for a moment; what a killed process leaves is removed by the next one.
  */
 import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
@@ -19,7 +19,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What the window is asked to do. */
 export interface Handoff {
   readonly plan: ResumePlan;
-  /** Another folder than the session's own. */
+  /** A folder other than the session's own. */
   readonly dir?: string | undefined;
   /** Further arguments for `claude`. */
   readonly extra: readonly string[];
@@ -32,7 +32,7 @@ export interface Outcome {
   readonly error: string | null;
 }
 
-/** It may lie in a folder that all share. */
+/** Beginning of the folder's name: it may lie in a folder that everybody shares. */
 const NAME = 'ccfind-opening-';
 const REQUEST = 'request.json';
 const TAKEN = 'taken.json';
@@ -40,15 +40,15 @@ const OUTCOME = 'outcome.json';
 /** Name of the script in the folder. */
 export const SCRIPT = 'go';
 
-/** Nobody waits so long for a window: what is older was left behind. */
+/** Nobody waits this long for a window: an older folder was left behind. */
 const LEFT_BEHIND_MS = 5 * 60_000;
 
-/** Nothing in it means anything to a shell, to tmux, to kitty, to Windows Terminal or to AppleScript. */
+/** A path in which nothing has a meaning to a shell, tmux, kitty, Windows Terminal or AppleScript. */
 const PLAIN_PATH = /^\/[A-Za-z0-9_./-]+$/;
 
 /**
- * Makes the folder in the first of these folders that can be written, and on POSIX systems has a plain path; writes the request and the
- * script. script: words that it runs, given the folder. Returns the folder. Throws a CcfindError when no folder will do.
+ * Makes the folder, in the first of these parents that can be written and, on POSIX systems, has a plain path; writes the request and the
+ * script. script: the words that the script runs, given the folder. Returns the folder. Throws a CcfindError when no parent will do.
  */
 export function offerHandoff(parents: readonly string[], handoff: Handoff, script: (folder: string) => readonly string[], platform: NodeJS.Platform): string {
   for (const parent of parents) {
@@ -82,7 +82,7 @@ export function takeHandoff(folder: string): Handoff | null {
   const taken = join(folder, TAKEN);
   if (!move(join(folder, REQUEST), taken)) return null;
   const text = readFileSync(taken, 'utf8');
-  // It holds the person's environment.
+  // It contains the person's environment.
   rmSync(taken, { force: true });
   return JSON.parse(text) as Handoff;
 }
@@ -114,8 +114,8 @@ export function removeHandoff(folder: string): void {
 }
 
 /**
- * What a terminal sets for what runs in it, and what a shell or a screen does: in the window its own values hold. All else is the
- * person's, and comes from the process that asked.
+ * Variables that a terminal, a multiplexer or a shell sets for what runs in it: in the window, its own values hold. All others are the
+ * person's, and come from the process that asked.
  */
 const OF_TERMINAL: readonly RegExp[] = [
   /^(?:TERM|TERMINFO|TERM_.+|COLORTERM|COLORFGBG|COLUMNS|LINES|WINDOWID|LC_TERMINAL.*)$/,
@@ -141,7 +141,7 @@ function move(from: string, to: string): boolean {
   }
 }
 
-/** Of our own only: root may remove everybody's. */
+/** Removes our own folders only; root could remove everybody's. */
 function removeLeftBehind(parent: string): void {
   try {
     for (const name of readdirSync(parent)) {

@@ -1,15 +1,15 @@
 /**
- * What runs in a window that was opened for a session: takes what was handed over, starts `claude`, and says so to whoever asked.
+ * What runs in a window that was opened for a session: takes what was handed over, starts `claude`, and tells the process that asked.
  *
- * A window closes when its program ends, and with it what it said. So where `claude` cannot be started, or ends at once with an
- * error, the window stays until a key is pressed. A window that comes late finds nothing to take, and ends.
+ * A window closes when its program ends, and its messages are gone with it. So if `claude` cannot be started, or ends at once with an
+ * error, the window stays until a key is pressed. A window that comes too late finds nothing to take, and ends.
  */
 import { isatty } from 'node:tty';
 import { CcfindError, EXIT } from '../errors.ts';
 import { environmentInWindow, reportOutcome, takeHandoff } from './open-handoff.ts';
 import { resumeSession } from './run.ts';
 
-/** Nobody has read what it said by then. */
+/** If `claude` ends sooner than this, nobody can have read its error. */
 const AT_ONCE_MS = 5000;
 
 /** say: shows a line in the window. Resolves with the exit code of `claude`; 0 when there was nothing to take. */

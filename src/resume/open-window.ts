@@ -1,10 +1,10 @@
 /**
- * Opens a session in a new pane or window, and makes sure that it lives there: what `open`, the picker and the MCP server call.
+ * Opens a session in a new pane or window, and makes sure that it runs there. Called by `open`, the picker and the MCP server.
  *
- * The checks of a resume come first: a window that closes at once tells nobody anything. Then one terminal after the other is told to run
- * ccfind (open-terminals.ts has the order), until ccfind says from inside a window that it has started `claude` (open-handoff.ts).
+ * The checks of a resume come first, since nobody can read a window that closes at once. Then one terminal after another is told to run
+ * ccfind (open-terminals.ts has the order), until ccfind reports from inside a window that it has started `claude` (open-handoff.ts).
  * A terminal that exits with an error or by a signal is passed over at once; one that does not come up in time is ended.
- * A terminal that stays in the foreground is left to itself: it has its own session of processes, none of our streams, and
+ * A terminal whose process stays in the foreground is left to itself: it has a process group of its own and none of our streams, and
  * this function returns as soon as the window answers. It never waits longer than TOTAL_MS.
  */
 import { spawn } from 'node:child_process';
@@ -25,17 +25,17 @@ import { configChange } from './run.ts';
 
 /** Where and how to open. */
 export interface OpenOptions {
-  /** The environment of this process: it tells what surrounds us. */
+  /** The environment of this process, which tells what terminal we run in. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Index folder: what is passed to the window lies there for a moment. */
+  /** Index folder; what is passed to the window lies there for a moment. */
   readonly indexDir: string;
   /** A pane beside the one that asked where that is possible; or always a window (or tab). */
   readonly where: 'pane' | 'window';
-  /** Another folder than the session's own, absolute. */
+  /** A folder other than the session's own, absolute. */
   readonly dir?: string;
   /** Further arguments for `claude`. */
   readonly extra?: readonly string[];
-  /** Words that start ccfind; by default as this process was started. */
+  /** Words that start ccfind; by default those that started this process. */
   readonly ccfind?: readonly string[];
   readonly platform?: NodeJS.Platform;
   /** Shorter in tests. */
@@ -46,11 +46,11 @@ export interface OpenOptions {
 export interface Refusal {
   readonly terminal: string;
   readonly opens: Opens;
-  /** As the terminal said it, one line: outside text. */
+  /** What the terminal said, in one line: outside text. */
   readonly reason: string;
 }
 
-/** What came of it. opened: null when no terminal would; then refusals says why, and is empty when there is none to try. */
+/** What came of it. opened: null when no terminal opened; then refusals tells why, and is empty if there was no terminal to try. */
 export interface Opening {
   readonly opened: { readonly terminal: string; readonly opens: Opens } | null;
   readonly refusals: readonly Refusal[];
@@ -63,15 +63,15 @@ export interface Start {
   readonly words: readonly string[];
 }
 
-/** For one terminal. Measured on a busy machine: gnome-terminal takes 2 s from cold, kitty without a graphics card 5 s. */
+/** For one terminal. Measured on a busy machine: a cold gnome-terminal takes 2 s, kitty without a graphics card 5 s. */
 const WAIT_MS = 8000;
 const TOTAL_MS = 20_000;
-/** From taking the session to starting `claude`: checks, and one start. */
+/** From taking the request to starting `claude`: some checks, and one start. */
 const OUTCOME_MS = 4000;
 const LOOK_EVERY_MS = 10;
 const ENDS_US = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Of what a terminal says. */
+/** Most characters of what a terminal said. */
 const REASON_CHARACTERS = 200;
 
 /**
@@ -105,13 +105,13 @@ export async function openWindow(session: ResumePlan, options: OpenOptions): Pro
   }
 }
 
-/** What is handed over holds the person's environment: it goes with us, also on Ctrl-C. The function returned ends that. */
+/** What is handed over contains the person's environment, so it must not outlive us, even on Ctrl-C. The function returned ends the watch. */
 function removeWhenKilled(folder: string): () => void {
   const remove = (): void => removeHandoff(folder);
   const end = (signal: NodeJS.Signals): void => {
     remove();
     forget();
-    // Whoever else listens decides what comes of it.
+    // If somebody else listens to the signal, they decide what comes of it.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   const forget = (): void => {
@@ -124,8 +124,8 @@ function removeWhenKilled(folder: string): () => void {
 }
 
 /**
- * Throws the CcfindError that tells why the session could not be gone back into, in whatever window; else returns it with the folder
- * that it would be in.
+ * Throws the CcfindError that tells why the session cannot be resumed in any window; otherwise returns it with the folder in which it
+ * would be resumed.
  */
 export function checkOpening(session: ResumePlan, { env, dir, extra = [] }: OpenOptions): ResumePlan {
   const plan = dir === undefined ? session : { ...session, dir };
@@ -135,7 +135,7 @@ export function checkOpening(session: ResumePlan, { env, dir, extra = [] }: Open
   return plan;
 }
 
-/** The terminals that would be tried, in that order, as they would be started for that command. */
+/** The terminals that would be tried, in order, as they would be started for that command. */
 export function startsHere(command: readonly string[], { env, platform = process.platform, where }: OpenOptions): Start[] {
   return terminalsHere({ env, platform, where }).flatMap((terminal) => {
     const words = terminal.words(command, env);
@@ -146,8 +146,8 @@ export function startsHere(command: readonly string[], { env, platform = process
 }
 
 /**
- * What a terminal is told to run for a session that is handed over in that folder, and what that comes to. Windows has no script: there a
- * terminal passes words on as they are.
+ * What a terminal is told to run for a session that is handed over in that folder, and what the script in the folder runs. On Windows there is
+ * no script, since terminals pass words on unchanged.
  */
 export function commandInWindow(plan: ResumePlan, { ccfind, platform = process.platform }: OpenOptions, folder: string): { command: string[]; script: string[] } {
   const script = [...(ccfind ?? [process.execPath, process.argv[1]]), 'resume', plan.session, '--handoff', folder];
@@ -161,7 +161,7 @@ interface Try {
   readonly waitMs: number;
 }
 
-/** null when the session runs in its window, else why not. */
+/** Tries one terminal. null when the session runs in its window, else why not. Rejects when the window says that `claude` cannot be started. */
 async function tryTerminal({ terminal, words }: Start, { cwd, folder, env, waitMs }: Try): Promise<string | null> {
   const said = join(folder, 'said.txt');
   const stderr = openSync(said, 'w', 0o600);
@@ -193,14 +193,14 @@ async function outcomeOf(folder: string): Promise<null> {
     const outcome = readOutcome(folder);
     if (outcome === null) await pause();
     else if (outcome.error === null) return null;
-    // Another terminal would meet the same.
+    // It would be the same in another terminal.
     else throw new CcfindError('failure', `a window has opened, but ${outcome.error}`);
   }
-  // It has taken the session, so it lives, on a busy machine.
+  // The window has taken the request, so it lives; the machine is just busy.
   return null;
 }
 
-/** It may have started others: all of its group. */
+/** Ends its whole process group, as it may have started others. */
 function stop(child: ChildProcess): void {
   try {
     if (process.platform === 'win32' || child.pid === undefined) child.kill();
@@ -211,7 +211,7 @@ function stop(child: ChildProcess): void {
   child.unref();
 }
 
-/** `: ` and the first line that it holds, or nothing. */
+/** `: ` and the first line of the file that is not blank, or ''. */
 function firstLine(path: string): string {
   const line = readFileSync(path, 'utf8').split('\n').find((one) => one.trim() !== '');
   return line === undefined ? '' : `: ${line.trim().slice(0, REASON_CHARACTERS)}`;

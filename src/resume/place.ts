@@ -1,12 +1,12 @@
 /**
- * Which transcript a client takes when it is told to resume, and how it is told to take ours.
+ * Which transcript a client takes when it resumes a session, and how to make it take ours.
  *
- * A client that is given an id looks into the project folder that is named after its own directory; newer ones then into
- * all others, and give up when several hold that id. Where that would not lead to our transcript (a second copy of the
- * session, a project that has moved, an older client), it is given the transcript's path instead: then it reads that very
- * file, and goes on (2.0.77: in a new session; 2.1.200 and 2.1.332) in the transcript of the session that its last entry names. In the copies that
- * older clients made for a fork that is the original, which must not get what is said in the fork: there only a new session will do.
- * All tried with these clients.
+ * A client that is given an id looks into the project folder named after its own directory; newer clients then look into
+ * all others, and give up if several hold that id. Where that would not lead to our transcript (a second copy of the
+ * session, a project that has moved, an older client), the client is given the transcript's path instead. It then reads exactly that
+ * file, and goes on in the transcript of the session that its last entry names (2.1.200 and 2.1.332), or in a new session (2.0.77). In copies
+ * that older clients made for a fork, the last entry may name the original, which must not get what is said in the fork: there only a
+ * new session will do. All of this was tried with these clients.
  */
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -15,7 +15,7 @@ import { readEnd } from '../regular-file.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { isClientId } from './command.ts';
 
-/** Of a transcript that is read for its last entry; one with much output is rarely a tenth of it. */
+/** How much of a transcript's end is read for its last entry; even an entry with much output is rarely a tenth of that. */
 const END_BYTES = 4 << 20;
 
 /** Where a transcript lies. */
@@ -46,7 +46,7 @@ export function isFoundById({ session, path }: ResumePlan, dir: string): boolean
   }
 }
 
-/** True when the project folder of that directory holds a transcript of the session, whichever. */
+/** True when the project folder of that directory holds any transcript of the session. */
 export function isHeldFor({ session, path }: ResumePlan, dir: string): boolean {
   const place = placeOf(path);
   try {
@@ -61,20 +61,20 @@ export function needsFork(plan: ResumePlan, dir: string): boolean {
   return !isClientId(plan.session) || (resumeWord(plan, dir) === plan.path && sessionAtEnd(plan.path) !== plan.session);
 }
 
-/** The session that the last entry of the conversation names; null when there is none, at least near the end. */
+/** The session that the last entry of the conversation names; null when there is none near the end. */
 export function sessionAtEnd(path: string): string | null {
   for (const line of readEnd(path, END_BYTES).split('\n').reverse()) {
     try {
       const entry = JSON.parse(line) as { type?: unknown; sessionId?: unknown } | null;
       if ((entry?.type === 'user' || entry?.type === 'assistant') && typeof entry.sessionId === 'string') return entry.sessionId;
     } catch {
-      // Half a line, or none.
+      // Half a line, or no JSON.
     }
   }
   return null;
 }
 
-/** What stands behind `--resume` for a client in that directory: the id, or the transcript's path. */
+/** What to put after `--resume` for a client in that directory: the id, or the transcript's path. */
 export function resumeWord(plan: ResumePlan, dir: string): string {
   return isClientId(plan.session) && isFoundById(plan, dir) ? plan.session : plan.path;
 }

@@ -3,8 +3,8 @@
  *
  * The program is an absolute path with a list of arguments: no shell ever sees an id or a folder. It shares our
  * terminal and process group, so Ctrl-C and Ctrl-Z reach it by themselves; we only must not die of a Ctrl-C that was
- * meant for it. A signal sent to us alone (TERM, HUP) is passed on, so that it never outlives us unseen.
- * The terminal must be in its normal state before (the picker has restored it).
+ * meant for it. A signal sent to us alone (TERM, HUP) is passed on, so that the client never outlives us unseen.
+ * The terminal must already be in its normal state (the picker restores it).
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -24,20 +24,20 @@ import { needsFork, placeOf, resumeWord } from './place.ts';
 export interface ResumeOptions {
   /** The environment of this process. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** When given, gets the line to type and nothing is started. The caller sanitises what goes to a terminal. */
+  /** If given, it gets the line to type, and nothing is started. The caller sanitises what goes to a terminal. */
   readonly print?: (line: string) => void;
   /** Called when `claude` runs. */
   readonly onStart?: () => void;
-  /** Another folder than the session's own, absolute. */
+  /** A folder other than the session's own, absolute. */
   readonly dir?: string;
   /** Further arguments for `claude`. */
   readonly extra?: readonly string[];
 }
 
-/** Keys of the terminal that are for the child: it is in our process group and gets them too. */
+/** Signals from keys of the terminal, which are meant for the child: it is in our process group and gets them by itself. */
 const FOR_CHILD_ONLY = ['SIGINT', 'SIGQUIT'] as const;
 
-/** Sent to us alone: passed on. */
+/** Signals that are sent to us alone, and passed on. */
 const PASSED_ON = ['SIGTERM', 'SIGHUP'] as const;
 
 /**
@@ -60,20 +60,20 @@ export async function resumeSession(session: ResumePlan, options: ResumeOptions)
 }
 
 function printCommand(plan: ResumePlan, { env, extra = [] }: ResumeOptions, print: (line: string) => void): void {
-  // A line with a line feed or an escape in it would be another line in a terminal, quoted or not.
+  // Quoted or not, a line that contains a line feed or an escape would be a different line in a terminal.
   if (!isSafeSessionId(plan.session) || /\p{Cc}/u.test(plan.dir) || /\p{Cc}/u.test(plan.path)) {
     throw new CcfindError('failure', `command of session ${JSON.stringify(plan.session)} holds control characters`, {
       hint: 'resume without --print',
     });
   }
-  // A folder that is not absolute could read as an option of cd, and would be another one elsewhere.
+  // A relative folder could be taken for an option of cd, and would be another folder elsewhere.
   const dir = isAbsolute(plan.dir) ? plan.dir : '';
   const isThere = existsSync(dir) || !isClientId(plan.session);
   const isForkMissing = isThere && !extra.includes(FORK) && needsFork(plan, dir);
   print(resumeCommand(isThere ? resumeWord(plan, dir) : plan.session, dir, isForkMissing ? [FORK, ...extra] : extra, configChange(plan, env)));
 }
 
-/** A client looks for sessions in one config folder alone: it must be the one that holds the transcript. */
+/** What CLAUDE_CONFIG_DIR must become: a client looks for sessions in one config folder only, and that must be the one that holds the transcript. */
 export function configChange({ path }: ResumePlan, env: ResumeOptions['env']): ConfigChange {
   const root = placeOf(path)?.root;
   return root === undefined ? null : configFor(root, env, process.cwd());
@@ -86,7 +86,7 @@ function start(program: string, words: readonly string[], dir: string, env: Reco
       child.kill(signal);
     };
     outliveTerminal();
-    // Before the child is there: one that signals us at once would find us without a handler, and end us.
+    // Before the child exists: if it signalled us at once and we had no handler yet, it would end us.
     for (const signal of FOR_CHILD_ONLY) process.on(signal, ignore);
     for (const signal of PASSED_ON) process.on(signal, passOn);
     const child = spawn(program, words, { cwd: dir, env, stdio: 'inherit' });

@@ -1,9 +1,9 @@
 /**
- * Whether a client has that session open now: two that write one transcript tear it into branches, and neither says so.
+ * Whether a client has a session open now: two clients that write the same transcript tear it into branches, and neither warns.
  *
- * Each running client keeps `<config>/sessions/<pid>.json`, which follows `/clear` and `/resume` inside it; one that was killed leaves its
- * file behind, and its number may since belong to another program. So the process must live, and be the one that wrote the file: started at
- * the time that the file names, or where that is not known, named like a client. In doubt it counts as running. Reads only.
+ * Each running client keeps `<config>/sessions/<pid>.json`, which follows `/clear` and `/resume` in that client. A client that was killed
+ * leaves its file behind, and its process id may by now belong to another program. So the process must be alive, and be the one that wrote the
+ * file: started at the time that the file names or, where that is not known, named like a client. In doubt it counts as running. Reads only.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -27,7 +27,7 @@ interface SessionFile {
   readonly procStart?: unknown;
 }
 
-/** The client that has this session open, or null. root: config folder. Never throws. Cost: a small file a running client. */
+/** The client that has this session open, or null. root: config folder. Never throws. Cost: a small file for each running client. */
 export function findRunning(session: string, root: string): Running | null {
   for (const name of fileNames(join(root, 'sessions'))) {
     const file = readSessionFile(join(root, 'sessions', name));
@@ -64,7 +64,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** procStart: field 22 of /proc/PID/stat, as clients for Linux write it. */
+/** True when the process is the client that wrote the file. procStart: field 22 of /proc/PID/stat, as clients on Linux write it. */
 function isClient(pid: number, procStart: unknown): boolean {
   const started = startOf(pid);
   if (started !== null && typeof procStart === 'string' && procStart !== '') return started === procStart;
@@ -74,7 +74,7 @@ function isClient(pid: number, procStart: unknown): boolean {
 
 function startOf(pid: number): string | null {
   try {
-    // Its name may hold anything, but no closing parenthesis comes behind that of the name.
+    // The name of the program may contain anything, but the last closing parenthesis is the one that ends it.
     return readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^[^]*\) /, '').split(' ')[19] ?? null;
   } catch {
     return null;

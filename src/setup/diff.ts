@@ -1,13 +1,13 @@
 /**
- * The lines of two texts that differ, with a line around them. Pure.
+ * The lines in which two texts differ, with a line of context. Pure.
  *
- * For the few changes that setup makes: after a difference the nearest pair of equal lines is taken, which is linear and good enough.
+ * For the few changes that setup makes. After a difference it goes on at the nearest pair of equal lines, which is linear and good enough.
  */
 
-/** Lines beyond a difference in which the texts are looked for to meet again. */
+/** How many lines after a difference are searched for a pair of equal lines. */
 const REACH = 60;
 
-/** `- old`, `+ new`, `  both`, and `…` where lines are left out. */
+/** Rows: `- old`, `+ new`, `  both`, and `  …` where equal lines are left out. */
 export function diffLines(before: string, after: string): string[] {
   const a = linesOf(before);
   const b = linesOf(after);

@@ -1,19 +1,19 @@
 /**
- * JSON as people write it into settings files, read with the place of everything, so that a change leaves the rest as it stands. Pure.
+ * JSON as people write it into settings files, read together with the position of everything, so that an edit leaves the rest untouched. Pure.
  *
- * Comments, commas after the last element, a byte order mark and Windows line ends are let through and kept: some editors write them. A key
- * that stands twice, where it would have to be decided which one counts, is told by findMember(). An edit is a new text; places
- * are UTF-16 offsets in the text that was read and die with it.
+ * Comments, trailing commas, a byte order mark and Windows line ends are accepted and kept: some editors write them. A key that occurs
+ * twice is not resolved; findMember() reports it. An edit returns a new text; positions are UTF-16 offsets in the text that was read, and
+ * do not hold for an edited one.
  */
 
-/** A value with its place, half-open. */
+/** A value and its range in the text, half-open. */
 export interface JsonNode {
   readonly kind: 'object' | 'array' | 'plain';
   readonly start: number;
   readonly end: number;
-  /** Of objects and arrays, in order. */
+  /** Members or elements, in order; empty for a plain value. */
   readonly parts: readonly JsonPart[];
-  /** Of anything else: text, number, true, false or null. */
+  /** A plain value: text, number, true, false or null; null for objects and arrays. */
   readonly plain: string | number | boolean | null;
 }
 
@@ -21,14 +21,14 @@ export interface JsonNode {
 export interface JsonPart {
   /** null in an array. */
   readonly key: string | null;
-  /** Of the key, or the element. */
+  /** Where the key begins, or the element. */
   readonly start: number;
   readonly node: JsonNode;
-  /** Behind the comma that follows; null without one. */
+  /** The offset after the comma that follows; null without one. */
   readonly commaEnd: number | null;
 }
 
-/** What keeps a text from being JSON; line and column from 1. */
+/** Why a text is not JSON; line and column count from 1. */
 export class JsonTextError extends Error {
   readonly line: number;
   readonly column: number;
@@ -42,7 +42,7 @@ export class JsonTextError extends Error {
   }
 }
 
-/** Deeper is nobody's settings, and would end the stack. */
+/** Deepest nesting: no settings are deeper, and the stack must not overflow. */
 const MAX_DEPTH = 200;
 const SKIPPED = /[ \t\r\n\ufeff]+|\/\/[^\r\n]*|\/\*[^]*?\*\//y;
 const SPECIAL = /["\\]/g;
@@ -76,7 +76,7 @@ export function parseJsonText(text: string): JsonNode {
     return { kind: 'plain', start, end: at, parts: [], plain };
   }
 
-  /** By hand, since an expression would need a stack of the length of the text. */
+  /** By hand, since a regular expression would need stack for each character of the string. */
   function string(): string {
     const start = at;
     for (let special = ''; special !== '"'; ) {
@@ -129,13 +129,13 @@ export function parseJsonText(text: string): JsonNode {
   return node;
 }
 
-/** The member of that key; null without one, 'twice' where there are more. */
+/** The member with that key; null without one, 'twice' where there are several. */
 export function findMember(node: JsonNode, key: string): JsonPart | 'twice' | null {
   const found = node.parts.filter((part) => part.key === key);
   return found.length > 1 ? 'twice' : (found[0] ?? null);
 }
 
-/** The text with another value in the place of that node. */
+/** The text with another value in place of that node. */
 export function replaceNode(text: string, { start, end }: JsonNode, value: unknown): string {
   return text.slice(0, start) + JSON.stringify(value) + text.slice(end);
 }
@@ -145,7 +145,7 @@ export function addPart(text: string, parent: JsonNode, key: string | null, valu
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const unit = indentUnit(text);
   const last = parent.parts.at(-1);
-  // An empty one is spread as the text around it is; a text of nothing else is.
+  // An empty parent is spread over lines if the text around it is, or if there is nothing around it.
   const isSpread = last === undefined ? hasLineEnd(text.trim(), 0, text.length) || parent.end - parent.start === text.trim().length : hasLineEnd(text, parent.start, parent.parts[0].start);
   const outer = indentAt(text, parent.start);
   const indent = last === undefined ? outer + unit : indentAt(text, parent.parts[0].start);
@@ -159,15 +159,15 @@ export function addPart(text: string, parent: JsonNode, key: string | null, valu
   const withComma = text.slice(0, node.end) + (commaEnd === null ? ',' : '') + text.slice(node.end);
   const afterComma = commaEnd ?? node.end + 1;
   if (!isSpread) return `${withComma.slice(0, afterComma)} ${written}${commaEnd === null ? '' : ','}${withComma.slice(afterComma)}`;
-  // A remark at the end of the line belongs to what stands there.
+  // A comment at the end of the line belongs to what stands on that line.
   const at = afterComma + (/^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:[^*\r\n]|\*(?!\/))*\*\/[ \t]*(?=[\r\n]))?/.exec(withComma.slice(afterComma, afterComma + 2000))?.[0].trimEnd().length ?? 0);
   return `${withComma.slice(0, at)}${eol}${indent}${written}${commaEnd === null ? '' : ','}${withComma.slice(at)}`;
 }
 
-/** The text without that part, its comma, and the line where it stood alone. */
+/** The text without that part, its comma, and its line if it stood there alone. */
 export function removePart(text: string, parent: JsonNode, part: JsonPart): string {
   const before = parent.parts[parent.parts.indexOf(part) - 1];
-  // The last one takes the comma in front with it.
+  // With the last part goes the comma in front of it.
   const isLast = part.commaEnd === null && before !== undefined && before.commaEnd !== null;
   let { start } = part;
   let end = part.commaEnd ?? part.node.end;
@@ -182,13 +182,13 @@ function hasLineEnd(text: string, start: number, end: number): boolean {
   return /[\r\n]/.test(text.slice(start, end));
 }
 
-/** White space in front of the line of that place. */
+/** The indentation of the line that holds the offset. */
 function indentAt(text: string, at: number): string {
   const lineStart = Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf('\r', at - 1)) + 1;
   return /^\ufeff?([ \t]*)/.exec(text.slice(lineStart, Math.max(lineStart, at)))?.[1] ?? '';
 }
 
-/** What one level is indented by: as the first indented line is. */
+/** The indentation of one level: that of the first indented line. */
 function indentUnit(text: string): string {
   return /[\r\n]([ \t]+)"/.exec(text)?.[1] ?? '  ';
 }

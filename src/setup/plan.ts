@@ -1,17 +1,18 @@
 /**
  * What setup would change in the person's settings, and what it leaves as it is and why. Pure.
  *
- * Asked is only what ccfind is the better for: transcripts are kept for a year instead of 30 days, and searching and reading need no
- * question each time. Opening a session stays a question. A longer period, a refusal and whatever an administrator has decided stand above that.
+ * It proposes only what makes ccfind more useful: that transcripts are kept for a year instead of 30 days, and that searching and reading need
+ * no confirmation each time. Opening a session must still be confirmed. A longer period, a rule that denies or asks, and whatever an
+ * administrator has decided take precedence.
  */
 import { addPart, findMember, parseJsonText, replaceNode } from './json-text.ts';
 import type { JsonNode } from './json-text.ts';
 
-/** Claude Code deletes transcripts so many days after their last change when nothing says otherwise. */
+/** Unless told otherwise, Claude Code deletes transcripts this many days after their last change. */
 export const DEFAULT_DAYS = 30;
 export const WANTED_DAYS = 365;
 
-/** Each rule, and broader ones that say the same. */
+/** Each rule that setup adds, and broader ones that cover it. */
 export const RULES: readonly { readonly rule: string; readonly covers: readonly string[] }[] = [
   { rule: 'Skill(ccfind:ccfind)', covers: ['Skill', 'Skill(ccfind)', 'Skill(ccfind:*)', 'Skill(*)'] },
   ...['search_sessions', 'read_session'].map((tool) => ({
@@ -20,36 +21,37 @@ export const RULES: readonly { readonly rule: string; readonly covers: readonly 
   })),
 ];
 
-/** What settings of one file say, as far as it matters here. */
+/** What the settings in one file say, as far as it matters here. */
 export interface Said {
-  /** Of the file, for messages. */
+  /** Names the file in messages. */
   readonly where: string;
   readonly days: number | null;
   readonly allow: readonly string[];
   /** Rules that deny or ask. */
   readonly against: readonly string[];
-  /** managed settings alone may allow. */
+  /** Only managed settings may allow anything. */
   readonly isRuleLocked: boolean;
-  /** No hook of a plugin runs. */
+  /** Hooks of plugins do not run. */
   readonly areHooksOff: boolean;
 }
 
-/** One thing that was changed, as it takes to undo it. */
+/** One change, with what is needed to undo it. */
 export type Change =
   | { readonly kind: 'days'; readonly before: number | null; readonly after: number }
   | { readonly kind: 'rule'; readonly rule: string }
-  /** An object or array that was not there before, path in the settings. */
+  /** An object or array that did not exist before. path: its keys, from the outermost in. */
   | { readonly kind: 'made'; readonly path: readonly string[] };
 
+/** What setup would do. */
 export interface Plan {
-  /** Of the whole file. */
+  /** The whole file after the changes. */
   readonly text: string;
   readonly changes: readonly Change[];
   /** Sentences: what is not changed, and why. */
   readonly remarks: readonly string[];
 }
 
-/** A sentence for why a settings file is left alone. */
+/** Why a settings file is left alone, as a sentence. */
 export class SettingsRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -59,7 +61,7 @@ export class SettingsRefusal extends Error {
 
 const NEW_FILE = '{\n}\n';
 
-/** text: '' for a file that is not there. Throws SettingsRefusal, or JsonTextError for what is no JSON. */
+/** The plan for a settings file. text: '' if there is no file. Throws SettingsRefusal, or JsonTextError for what is not JSON. */
 export function planSettings(text: string, others: { readonly managed: readonly Said[]; readonly project: readonly Said[] }): Plan {
   const changes: Change[] = [];
   const remarks: string[] = [];
@@ -91,7 +93,7 @@ export function planSettings(text: string, others: { readonly managed: readonly 
   return { text: changes.length === 0 ? text : present, changes, remarks };
 }
 
-/** Those that nobody allows, denies or asks for yet. all: the person's own first. */
+/** The rules that nobody allows, denies or asks about yet; remarks on the others. all: the person's own settings first. */
 function wantedRules(all: readonly Said[], remarks: string[]): string[] {
   return RULES.filter(({ rule, covers }) => {
     const isSame = (one: string): boolean => one === rule || covers.includes(one);
@@ -118,7 +120,7 @@ function withRules(text: string, rules: readonly string[], changes: Change[]): s
   return present;
 }
 
-/** What a settings text says. Throws JsonTextError and SettingsRefusal. where: names it in messages. */
+/** What the text of a settings file says. where: names the file in messages. Throws JsonTextError and SettingsRefusal. */
 export function said(text: string, where: string): Said {
   const root = parseJsonText(text);
   if (root.kind !== 'object') throw new SettingsRefusal(`${where}: not an object`);
@@ -145,7 +147,7 @@ function memberOf(node: JsonNode, key: string, where: string): JsonNode | null {
   return found?.node ?? null;
 }
 
-/** The object or list at that path, which is there. */
+/** The object or list at a path that must exist. */
 export function nodeAt(root: JsonNode, path: readonly string[]): JsonNode {
   return path.reduce((node, key) => {
     const found = findMember(node, key);

@@ -1,8 +1,8 @@
 /**
- * Where settings of Claude Code lie, and how they are read and replaced: whole or not at all, never bent.
+ * Where the settings of Claude Code lie, and how they are read and replaced: whole or not at all.
  *
- * A link is followed and stays a link (dotfiles often are kept elsewhere), the mode stays, and a file that changed while we looked at it
- * is not written. What is no regular file, no UTF-8 or too large for settings is refused.
+ * A link is followed and stays a link (dotfiles are often kept elsewhere), the mode stays, and a file that changed after we read it
+ * is not written. Anything that is not a regular file, not UTF-8 or too large for settings is refused.
  */
 import { accessSync, chmodSync, closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -13,11 +13,11 @@ import type { Said } from './plan.ts';
 
 /** A settings file as it is. */
 export interface SettingsFile {
-  /** As a person knows it. */
+  /** Its path as the person knows it. */
   readonly path: string;
-  /** Where it lies, links followed. */
+  /** Its real path. */
   readonly target: string;
-  /** null: there is none. */
+  /** null when there is no file. */
   readonly text: string | null;
   readonly mode: number;
 }
@@ -27,10 +27,10 @@ const NONBLOCK = (constants.O_NONBLOCK as number | undefined) ?? 0;
 const NEW_MODE = 0o600;
 
 const MANAGED: Readonly<Record<string, string>> = { darwin: '/Library/Application Support/ClaudeCode', win32: 'C:\\Program Files\\ClaudeCode' };
-/** Where an administrator decides for everybody. */
+/** The folder for settings with which an administrator decides for everybody. */
 export const MANAGED_FOLDER = MANAGED[process.platform] ?? '/etc/claude-code';
 
-/** Throws CcfindError for what is there and is no settings file. */
+/** Reads a settings file, which need not exist. Throws CcfindError for what exists and is no settings file. */
 export function readSettings(path: string): SettingsFile {
   let target = path;
   try {
@@ -58,11 +58,11 @@ export function readSettings(path: string): SettingsFile {
   }
 }
 
-/** Replaces the text by rename; null removes the file. Throws CcfindError, and has changed nothing then. */
+/** Replaces the file by rename; a null text removes it. Throws CcfindError, in which case nothing was changed. */
 export function writeSettings({ path, target, text: known, mode }: SettingsFile, text: string | null): void {
   const aside = join(dirname(target), `.${basename(target)}.ccfind-${process.pid}`);
   try {
-    // Whoever took the right to write it away, or a program that manages it, means it.
+    // If the person, or a program that manages it, made the file read-only, that was meant.
     if (known !== null) accessSync(target, constants.W_OK);
     if (text !== null) {
       const fd = openSync(aside, 'wx', mode);
@@ -84,19 +84,19 @@ export function writeSettings({ path, target, text: known, mode }: SettingsFile,
   }
 }
 
-/** What managed settings say, the base file and those dropped beside it; what cannot be read says nothing. */
+/** What managed settings say: the base file and the files beside it in managed-settings.d, the strongest first. What cannot be read is left out. */
 export function managedSays(folder: string): Said[] {
   const dropped = join(folder, 'managed-settings.d');
   let names: string[] = [];
   try {
     names = readdirSync(dropped).filter((name) => name.endsWith('.json')).sort();
   } catch {
-    // Nearly nobody has them.
+    // Hardly anybody has them.
   }
   return saysOf([join(folder, 'managed-settings.json'), ...names.map((name) => join(dropped, name))]).reverse();
 }
 
-/** What the settings of a project say that somebody stands in, the local ones first. */
+/** What the settings of the project in that folder say, the local ones first. */
 export function projectSays(folder: string): Said[] {
   return saysOf(['settings.local.json', 'settings.json'].map((name) => join(folder, '.claude', name)));
 }
@@ -107,13 +107,13 @@ function saysOf(paths: readonly string[]): Said[] {
       const { text } = readSettings(path);
       return text === null || text.trim() === '' ? [] : [said(text, path)];
     } catch {
-      // Not ours to complain about: Claude Code says so itself.
+      // Not for us to complain about: Claude Code does.
       return [];
     }
   });
 }
 
-/** The error for settings that cannot be parsed or changed; anything else as it is. */
+/** The CcfindError for settings that cannot be parsed or changed; any other error as it is. */
 export function refusalOf(path: string, error: unknown): unknown {
   const isOurs = error instanceof JsonTextError || error instanceof SettingsRefusal;
   return isOurs ? refused(path, error.message, error) : error;

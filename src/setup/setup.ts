@@ -1,8 +1,8 @@
 /**
- * Changes the settings as planned and takes that back: what was done is kept in a folder of ours, with a copy of the settings as they were.
+ * Changes the settings as planned, and undoes that: a folder of ours keeps a record of what was done, with a copy of the settings as they were.
  *
- * Undoing settings that nobody touched since puts the very bytes back; others lose only what setup put in. The order of writing is
- * such that a kill in the middle leaves either what was, or what is with its record.
+ * If nobody has touched the settings since, undoing restores them byte for byte; otherwise only what setup put in is taken out. Files are
+ * written in such an order that a kill in the middle leaves either the old settings, or the new ones with their record.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,15 +14,15 @@ import { managedSays, projectSays, readSettings, refusalOf, writeSettings } from
 import type { SettingsFile } from './settings-files.ts';
 import { takeBack } from './unplan.ts';
 
-/** Where setup works, all absolute. */
+/** Where setup works; all paths are absolute. */
 export interface SetupPlaces {
   readonly settings: string;
-  /** Our folder, for record and copy. */
+  /** Our folder, for the record and the copy. */
   readonly folder: string;
-  /** A file that is there while recall is on. */
+  /** A file that exists while recall is on. */
   readonly recall: string;
   readonly managed: string;
-  /** The project that the person stands in. */
+  /** The folder of the present project. */
   readonly project: string;
 }
 
@@ -30,26 +30,26 @@ export interface SetupPlaces {
 export interface Proposal extends Plan {
   readonly file: SettingsFile;
   readonly isRecallOn: boolean;
-  /** null: not asked to change. */
+  /** null when a change was not asked for. */
   readonly wantsRecall: boolean | null;
 }
 
-/** What undoing did, in the settings and with recall. */
+/** What undoing did: the settings before and after (null: no file), and recall. */
 export interface Undone {
   readonly before: string | null;
   readonly after: string | null;
   readonly wasRecallOn: boolean;
 }
 
-/** What is kept to undo it. */
+/** What is kept to undo the changes. */
 interface SetupRecord {
   readonly schema: 1;
   readonly changes: readonly Change[];
-  /** Of the text that setup left behind. */
+  /** Hash of the settings as setup left them. */
   readonly hash: string;
   /** The copy; null where there was no settings file. */
   readonly backup: string | null;
-  /** So many of the changes, the first, are in the copy: the settings were changed by others between two applications. */
+  /** How many of the first changes are already in the copy, because others changed the settings between two applications. */
   readonly earlierCount: number;
   /** Recall was switched on by setup. */
   readonly recall: boolean;
@@ -57,7 +57,7 @@ interface SetupRecord {
 
 const RECORD = 'record.json';
 
-/** Looks and changes nothing. Throws CcfindError for settings that cannot be parsed. */
+/** What applying would do; changes nothing. Throws CcfindError for settings that cannot be parsed. */
 export function proposeSetup(places: SetupPlaces, wantsRecall: boolean | null): Proposal {
   const file = readSettings(places.settings);
   try {
@@ -68,12 +68,12 @@ export function proposeSetup(places: SetupPlaces, wantsRecall: boolean | null): 
   }
 }
 
-/** Whether applying would change anything. */
+/** True when applying would change anything. */
 export function isChange({ changes, isRecallOn, wantsRecall }: Proposal): boolean {
   return changes.length > 0 || (wantsRecall !== null && wantsRecall !== isRecallOn);
 }
 
-/** Does it. nowMs names the copy. Returns the path of the copy; null where there was nothing to copy. Throws CcfindError. */
+/** Applies the proposal. nowMs names the copy. Returns the name of the copy; null when there was nothing to copy. Throws CcfindError. */
 export function applySetup(places: SetupPlaces, proposal: Proposal, nowMs: number): string | null {
   const { file, changes, text, wantsRecall, isRecallOn } = proposal;
   const former = readRecord(places);
@@ -89,7 +89,7 @@ export function applySetup(places: SetupPlaces, proposal: Proposal, nowMs: numbe
       earlierCount = all.length - changes.length;
     }
     hash = hashOf(text);
-    // First the record: without it nothing could be taken back.
+    // The record goes first: without it nothing could be undone.
     writeRecord(places, { schema: 1, changes: all, hash, backup, earlierCount, recall: former?.recall ?? false });
     writeSettings(file, text);
   }
@@ -100,7 +100,7 @@ export function applySetup(places: SetupPlaces, proposal: Proposal, nowMs: numbe
   return backup;
 }
 
-/** Takes back what was applied; null when nothing was. Throws CcfindError. */
+/** Undoes what was applied; null when nothing was. Throws CcfindError. */
 export function undoSetup(places: SetupPlaces): Undone | null {
   const record = readRecord(places);
   if (record === null) return null;
@@ -167,7 +167,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Whole or not at all, for the owner alone. */
+/** Writes a file whole or not at all, readable by its owner alone. */
 function writeFile(path: string, text: string): void {
   const aside = `${path}.${process.pid}.tmp`;
   try {
@@ -179,7 +179,7 @@ function writeFile(path: string, text: string): void {
   }
 }
 
-/** Of no file: ''. */
+/** '' for no file. */
 function hashOf(text: string | null): string {
   return text === null ? '' : createHash('sha256').update(text).digest('hex');
 }

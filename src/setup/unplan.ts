@@ -1,8 +1,8 @@
 /**
- * Takes back what setup changed, in settings that were changed since. Pure.
+ * Takes out what setup changed from settings that others have changed since. Pure.
  *
- * Only what still is as setup left it is touched: a period that the person set since stays, and so do rules around ours. What setup made
- * and others have filled since stays too.
+ * Only what is still as setup left it is touched: a period that the person has set since stays, and so do the rules around ours. An object or
+ * list that setup made and others have filled since stays too.
  */
 import { findMember, parseJsonText, removePart, replaceNode } from './json-text.ts';
 import type { JsonNode, JsonPart } from './json-text.ts';

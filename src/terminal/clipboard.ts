@@ -1,7 +1,7 @@
 /**
- * Puts text into the clipboard of whoever looks at the terminal, also over SSH. Pure.
+ * Puts text into the clipboard of whoever sits at the terminal, even over SSH. Pure.
  *
- * The terminal decides whether it does so, and never says: tell a person what was copied. Source: xterm's ctlseqs, OSC 52.
+ * The terminal decides whether to obey, and never says so: tell the person what was copied. Source: xterm's ctlseqs, OSC 52.
  */
 
 /** What to write to the terminal. text: anything. */

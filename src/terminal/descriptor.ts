@@ -1,8 +1,8 @@
 /**
- * Writing to a file descriptor until all is written, and the pause that this takes.
+ * Writes to a file descriptor until everything is written.
  *
- * A terminal or pipe that does not block says EAGAIN while it is full, and takes a part of what it is given. Node's streams hide
- * both, but cost a start some milliseconds, and what they still hold when the process ends is lost.
+ * A non-blocking terminal or pipe answers EAGAIN while it is full, and may take only a part of what it is given. Node's streams hide
+ * both, but cost some milliseconds of a start, and what they still hold when the process ends is lost.
  */
 import { writeSync } from 'node:fs';
 

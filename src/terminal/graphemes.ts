@@ -1,13 +1,13 @@
 /**
- * Cuts text into grapheme clusters: what a person takes for one character. Pure.
+ * Splits text into grapheme clusters: what a person takes for one character. Pure.
  *
  * Why not Intl.Segmenter: the first one costs a process 5 to 15 ms, a quarter of a whole search, and
  * each Node brings other rules. This follows UAX #29 with two simplifications that only ever join
  * more, never cut: a Hangul vowel or final joins whatever precedes it, and an Indic virama joins
  * every following letter (rule GB9c without its consonant table). A test compares with
  * Intl.Segmenter: each border found here is a border there, but for prepended marks (GB9b), which
- * are rare and not looked at. The same question of stored bytes is answered by transcript/grapheme.ts, without making
- * a string of them.
+ * are rare and not looked at. transcript/grapheme.ts answers the same question for stored bytes, without making strings of
+ * them.
  */
 import { lazy } from '../lazy.ts';
 
@@ -36,8 +36,8 @@ export function isWideSimple(text: string): boolean {
 }
 
 /**
- * True when every UTF-16 unit is a visible grapheme of its own (or a line feed). A search that shows Japanese or Chinese needs no more of Unicode's
- * classes, which take 2 ms to compile.
+ * True when every UTF-16 unit is a visible grapheme of its own (or a line feed). Text in Japanese or Chinese passes, so that a search that
+ * shows it need not compile Unicode's classes, which takes 2 ms.
  */
 export function isSingle(text: string): boolean {
   return SIMPLE.test(text) || single().test(text);

@@ -1,13 +1,13 @@
 /**
- * Bytes of a terminal to input events.
+ * Turns the bytes of a terminal into input events.
  *
- * A terminal sends keys as bytes, and the reads that bring them may cut anywhere: inside an escape sequence, inside a
+ * A terminal sends keys as bytes, and a read may end anywhere: inside an escape sequence, inside a
  * UTF-8 character, inside a paste. So the decoder is a state machine fed byte by byte: any split of the same bytes
- * gives the same events. Only time can tell a lone Esc from the start of a sequence; the decoder knows no clock, it
- * says what it waits for (`waiting`) and the owner of the terminal calls `flush` when nothing followed.
+ * gives the same events. Only time can tell a lone Esc from the start of a sequence. The decoder knows no clock: it
+ * says what it waits for (`waiting`), and the owner of the terminal calls `flush` when nothing has followed.
  *
  * Unknown sequences, answers to somebody else's queries and mouse reports in old forms are swallowed whole, never shown as text.
- * Text comes one character an event; a bracketed paste is one event, so that no line feed in it can act as a key.
+ * Text comes as one event for each character; a bracketed paste is one event, so that no line feed in it can act as a key.
  * Pure: no clock, no terminal. Which key does what is not known here.
  * Source: ECMA-48 section 5.4 (form of control sequences); xterm's ctlseqs (keys, modifiers, paste, mouse).
  */
@@ -16,6 +16,7 @@ import { CONTROL_KEYS, FINAL_KEYS, modifierPrefix, NUMBER_KEYS } from './key-nam
 import { parseMouse } from './mouse.ts';
 import type { MouseEvent } from './mouse.ts';
 
+/** One thing that a person did. */
 export type InputEvent =
   /** A named key, modifiers in front: `up`, `ctrl-c`, `alt-x`, `shift-up`, `ctrl-alt-left`. */
   | { readonly kind: 'key'; readonly name: string }
@@ -25,19 +26,20 @@ export type InputEvent =
   | { readonly kind: 'paste'; readonly text: string }
   | MouseEvent;
 
+/** A decoder, with the state between two reads. */
 export interface InputDecoder {
-  /** Takes any bytes, returns the events that are complete. Never throws. */
+  /** Takes any bytes, returns the events that they complete. Never throws. */
   push(bytes: Uint8Array): InputEvent[];
-  /** Nothing came for a while: ends whatever is open. A lone Esc becomes `escape`, an open paste ends. */
+  /** To be called when nothing came for a while: ends whatever is open. A lone Esc becomes `escape`, an open paste ends. */
   flush(): InputEvent[];
-  /** What is open: a sequence (wait some 50 ms before flush), a paste (wait a second), or nothing. */
+  /** What is still open: a sequence (wait some 50 ms before flush), a paste (wait a second), or nothing. */
   waiting(): 'nothing' | 'sequence' | 'paste';
 }
 
-/** A paste is cut here: more is no query, and an unended paste must not eat memory. */
+/** A paste is cut here: a longer one is no query, and one that never ends must not eat memory. */
 export const MAX_PASTE_BYTES = 65_536;
 
-/** Longest parameter part that is kept; what is longer is no key. */
+/** Most characters of a sequence's parameters; a longer one is no key. */
 const MAX_PARAMETERS = 32;
 
 const ESC = 0x1b;
@@ -59,7 +61,7 @@ export function createInputDecoder(): InputDecoder {
   let state: State = 'ground';
   let parameters = '';
   let mouseBytesLeft = 0;
-  /** The byte that opened the string, until another follows. */
+  /** The character that opened the string, until another byte follows. */
   let stringOpener = '';
   let paste: number[] = [];
   let pasteBytes = 0;
@@ -102,7 +104,7 @@ export function createInputDecoder(): InputDecoder {
     }
   }
 
-  /** Ends a character of several bytes; bad or cut ones become U+FFFD. */
+  /** Ends a character of several bytes; an invalid or incomplete one becomes U+FFFD. */
   function endCharacter(): void {
     const decoded = Buffer.from(character).toString('utf8');
     characterLength = 0;
@@ -144,7 +146,7 @@ export function createInputDecoder(): InputDecoder {
       state = 'ground';
       endControlSequence(String.fromCharCode(byte));
     } else {
-      // Not part of any sequence: what was begun is dropped, this byte counts.
+      // This byte is part of no sequence: the sequence is dropped, and the byte counts by itself.
       state = 'ground';
       ground(byte);
     }

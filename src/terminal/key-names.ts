@@ -1,5 +1,5 @@
 /**
- * What the bytes of keys are called: tables for the decoder in input.ts. Pure.
+ * The names of keys by the bytes that they send: tables for the decoder in input.ts. Pure.
  *
  * Source: ECMA-48 section 5.4; xterm's ctlseqs; the Linux console and rxvt where they differ.
  */

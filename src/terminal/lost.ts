@@ -1,13 +1,13 @@
 /**
- * The end of a process whose terminal was closed meanwhile.
+ * Lets a process end properly after its terminal was closed.
  *
- * When it ends, Node before 22 gives each standard stream that was a terminal its settings back, and aborts, with a dump of all its memory, where
- * that fails: on a terminal that is gone. Streams that are closed by then it leaves alone.
+ * At its end, Node before 22 restores the settings of every standard stream that was a terminal; where that fails, as on a terminal that is
+ * gone, it aborts and dumps its memory. It leaves alone streams that are closed by then, so those of a lost terminal are closed first.
  */
 import { closeSync, fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
 
-/** From now on the process ends with its own exit code although its terminal is gone. For whoever lives on when a terminal is closed. */
+/** From now on the process ends with its own exit code even if its terminal is gone. For processes that outlive the closing of their terminal. */
 export function outliveTerminal(): void {
   if (!process.listeners('exit').includes(letGo)) process.on('exit', letGo);
 }

@@ -1,11 +1,11 @@
 /**
- * Reports of the mouse in SGR form, `ESC [ < B ; X ; Y M`, to events. Pure.
+ * Turns mouse reports in SGR form, `ESC [ < B ; X ; Y M`, into events. Pure.
  *
- * The only form that is asked for: it has no limit of 223 columns and tells which button was let go. Movements, and buttons
- * that nothing is made of, are no events. Source: xterm's ctlseqs, "Extended coordinates" (mode 1006).
+ * It is the only form that we ask for: it is not limited to 223 columns, and tells which button was released. Movements, and buttons
+ * that we make no use of, are no events. Source: xterm's ctlseqs, "Extended coordinates" (mode 1006).
  */
 
-/** What the mouse did, at a cell counted from 0. Modifiers are not looked at. */
+/** What the mouse did, at a cell counted from 0. Modifiers are ignored. */
 export interface MouseEvent {
   readonly kind: 'mouse';
   readonly did: 'press' | 'release' | 'wheel-up' | 'wheel-down';
@@ -18,7 +18,7 @@ const WHEEL = 64;
 /** Shift, meta, control. */
 const MODIFIERS = 4 | 8 | 16;
 
-/** parameters: between `<` and the final byte. null for what is no report, or nothing to us; buttons but the first are nothing. */
+/** The event of a report; null for what is no report, and for other buttons than the first. parameters: the text between `<` and the final byte. */
 export function parseMouse(parameters: string, final: string): MouseEvent | null {
   const found = /^(\d{1,5});(\d{1,5});(\d{1,5})$/.exec(parameters);
   if (found === null || (final !== 'M' && final !== 'm')) return null;

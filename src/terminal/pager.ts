@@ -1,10 +1,10 @@
 /**
- * The person's pager, as git and man use it: it gets text as it reads on, and may be left at any time.
+ * The person's pager, used as git and man use it: it gets text as fast as it reads, and may be quit at any time.
  *
- * $PAGER is the person's own word, but no shell reads it: it is taken apart at its blanks and quotes, and what would need a shell is
- * passed over. The program is found on PATH by an absolute path, as a folder must not choose what runs; nothing that was stored is ever
- * a part of the command. Where there is no pager, or it does not start or fails at once, the caller writes by itself. It shares our
- * terminal and process group, so Ctrl-C is for it alone while it lives.
+ * $PAGER is set by the person, but no shell reads it: it is split at blanks and quotes, and a value that would need a shell is
+ * passed over. The program is found on PATH (programs.ts); nothing from a transcript is ever a part of the command. Where there is no pager,
+ * or it does not start or fails at once, the caller writes by itself. It shares our terminal and process group, so while it lives Ctrl-C is
+ * for it alone.
  */
 import { spawn } from 'node:child_process';
 import { isAbsolute } from 'node:path';
@@ -12,7 +12,7 @@ import { findProgram } from '../programs.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A pager that runs. */
+/** A running pager. */
 export interface Pager {
   /** Gives it more; resolves when it wants still more: false when it was left. Never rejects. */
   write(text: string): Promise<boolean>;
@@ -30,7 +30,7 @@ export interface Unread {
 /** Nobody reads and leaves in so short a time: an error by then is the pager's own, such as a flag that it does not know. */
 const FAILS_MS = 1000;
 
-/** What git sets for them: colours pass, a text of one screen is only printed. */
+/** Defaults that git sets, too: colours pass through, and a text that fits on one screen is only printed. */
 const DEFAULTS = { LESS: 'FRX', LV: '-c' };
 
 /** Starts it; null when none is wanted, there is none, or it cannot be started. */
@@ -83,11 +83,11 @@ interface PagerCommand {
   /** Absolute path. */
   readonly program: string;
   readonly words: readonly string[];
-  /** Set in front of the command. */
+  /** Variables that are set in front of the command. */
   readonly env: Record<string, string>;
 }
 
-/** The command that $PAGER means, else less; null when it says that none is wanted (empty, or cat), or nothing is there. */
+/** The command that $PAGER names, else less; null when none is wanted ($PAGER is empty or cat), or none is installed. */
 export function pagerCommand(env: Environment): PagerCommand | null {
   const typed = env.PAGER?.trim();
   if (typed === '' || typed === 'cat') return null;
@@ -102,7 +102,7 @@ export function pagerCommand(env: Environment): PagerCommand | null {
   return null;
 }
 
-/** The words of a command as a shell would take them apart; null where it holds what only a shell understands. */
+/** The words of a command, split as a shell would; null where it holds something that only a shell understands. */
 function wordsOf(command: string): string[] | null {
   const words: string[] = [];
   const word = /\s*((?:[^\s'"\\$`|&;<>()*?[\]#~!{}]|'[^']*'|"[^"\\$`]*"|\\.)+)(?=\s|$)/y;

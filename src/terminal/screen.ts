@@ -1,10 +1,11 @@
 /**
- * Lines to one write: the difference between the last frame and this one.
+ * Draws rows in one write: the difference between the last frame and this one.
  *
  * A frame is a synchronised update (terminals that do not know it ignore it) with each changed row placed by its
  * address and erased before it is written: erasing after a row that fills the screen would take its last column.
- * Rows that did not change are not sent, which is what makes it quick over a slow line. Nothing changed: nothing is
- * written. The cursor is hidden but where somebody types. Knows no sizes: the caller hands in exactly as many rows as the screen has, none wider than it is.
+ * Rows that did not change are not sent, which makes it quick over a slow line; if nothing changed, nothing is
+ * written. The cursor is hidden unless somebody types. Knows no sizes: the caller hands in exactly as many rows as the screen has, none
+ * wider than it.
  * Source of the synchronised update: "Terminal spec for synchronized output" (mode 2026).
  */
 
@@ -16,13 +17,13 @@ export interface Cell {
 
 /** What is on the screen. */
 export interface Screen {
-  /** Shows these rows, styles included, and the cursor where one types. One call of write at most. */
+  /** Shows these rows, styles included, and the cursor while somebody types. Calls write at most once. */
   draw(rows: readonly string[], cursor?: Cell | null): void;
   /** Forgets what is on the screen: the next draw sends every row. */
   forget(): void;
 }
 
-/** A screen that is drawn through that function. */
+/** A screen that is drawn by calling `write`. */
 export function createScreen(write: (text: string) => void): Screen {
   let shown: readonly string[] | null = null;
   let shownCursor: Cell | null = null;

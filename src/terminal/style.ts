@@ -8,7 +8,7 @@
 /** Values of --color. */
 export type ColorWhen = 'auto' | 'always' | 'never';
 
-/** The few styles; without colour each gives the text back as it is. */
+/** The styles; without colour each returns the text unchanged. */
 export interface Style {
   readonly hasColor: boolean;
   /** Titles. */
@@ -26,7 +26,7 @@ export interface ColorQuestion {
   /** Value of --color; null when it was not given. */
   readonly when: ColorWhen | null;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of the very stream that will be written to. */
+  /** Whether the stream that will be written to is a terminal. */
   readonly isTerminal: boolean;
 }
 

@@ -1,10 +1,10 @@
 /**
- * One owner of the terminal: takes it, hears it, and gives it back as it was on every way out.
+ * The one owner of the terminal: takes it, hears it, and gives it back as it was, whichever way the process ends.
  *
  * The idea: everything that is switched on is undone by one function, `restore`, which is synchronous, works once, and
- * runs in reverse order. It is called by the owner on the way out, when a handler throws, when the process ends or dies
- * of an error, and on SIGINT, SIGTERM, SIGHUP and SIGQUIT, which are raised again afterwards so that the caller of the
- * process sees the truth. A suspended process (Ctrl-Z) gives the terminal back for as long as it sleeps.
+ * goes in reverse order. It is called by the owner on the way out, when a handler throws, when the process ends or dies
+ * of an error, and on SIGINT, SIGTERM, SIGHUP and SIGQUIT, which are raised again afterwards so that whoever started the
+ * process sees what ended it. A suspended process (Ctrl-Z) gives the terminal back for as long as it sleeps.
  *
  * Drawing goes to the controlling terminal, else to standard error; never to standard output, which stays clean for
  * `$(…)`. Keys come from standard input. Knows nothing of what is drawn.
@@ -16,29 +16,29 @@ import type { InputEvent } from './input.ts';
 import { createInputDecoder } from './input.ts';
 import { outliveTerminal } from './lost.ts';
 
-/** Of a terminal, in characters. */
+/** The size of a terminal, in characters. */
 export interface Size {
   readonly cols: number;
   readonly rows: number;
 }
 
-/** What a terminal needs of the system; a table of fakes in tests. */
+/** What a terminal needs from the system; fakes in tests. */
 export interface Device {
   readonly input: Pick<NodeJS.ReadStream, 'setRawMode' | 'resume' | 'pause' | 'on' | 'off'>;
   /** Writes all of it before it returns. */
   write(text: string): void;
-  /** Size as the system gives it, 0 or NaN where it does not know. */
+  /** The size as the system tells it; 0 or NaN where it does not know. */
   measure(): Size;
   close(): void;
 }
 
-/** The part of `process` that is used. */
+/** The parts of `process` that are used. */
 export type Host = Pick<NodeJS.Process, 'on' | 'off' | 'kill' | 'pid'>;
 
 /** What the owner of a terminal is told. */
 export interface TerminalHandlers {
   onInput(event: InputEvent): void;
-  /** The screen is another size, or somebody else has drawn on it: draw everything. */
+  /** The screen has another size, or somebody else has drawn on it: draw everything. */
   onRedraw(): void;
   /** The terminal is gone, or sends nothing any more. It is restored as far as it can be. */
   onLost(): void;
@@ -52,7 +52,7 @@ export interface Terminal {
   size(): Size;
   /** Writes to the drawing device; does nothing while it is given back. */
   write(text: string): void;
-  /** Calls it when all input that waits has been heard, unless restored by then. What it throws is a handler's error. */
+  /** Calls `step` once all waiting input has been heard, unless the terminal is restored by then. An error that it throws counts as a handler's. */
   soon(step: () => void): void;
   /** Gives the terminal back, stops the process group as Ctrl-Z does, and takes it again when continued. */
   suspend(): void;
@@ -62,12 +62,12 @@ export interface Terminal {
 
 /** How a terminal is taken. */
 export interface TakeOptions {
-  /** Reports of the mouse come as events. */
+  /** Mouse reports come as events. */
   readonly hasMouse?: boolean;
   readonly host?: Host;
 }
 
-/** Switched on in this order, off in reverse. */
+/** Modes, switched on in this order and off in reverse. */
 const MODES: readonly { readonly what: string; readonly on: string; readonly off: string }[] = [
   { what: 'alternate screen', on: '\x1b[?1049h', off: '\x1b[?1049l' },
   { what: 'hidden cursor', on: '\x1b[?25l', off: '\x1b[?25h' },
@@ -75,29 +75,29 @@ const MODES: readonly { readonly what: string; readonly on: string; readonly off
   { what: 'bracketed paste', on: '\x1b[?2004h', off: '\x1b[?2004l' },
 ];
 
-/** Buttons and wheel, in SGR form. The terminal's own selection then wants Shift. */
+/** Buttons and wheel, in SGR form. To select text, the person must then hold Shift. */
 const MOUSE_MODES: typeof MODES = [
   { what: 'reports of the mouse', on: '\x1b[?1000h', off: '\x1b[?1000l' },
   { what: 'their SGR form', on: '\x1b[?1006h', off: '\x1b[?1006l' },
 ];
 
-/** Ends what a frame may have left open: synchronised update, styles. */
+/** Ends whatever a frame may have left open: a synchronised update, styles. */
 const END_OF_FRAME = '\x1b[?2026l\x1b[0m';
 
 const FATAL_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** A sequence comes in one piece but over slow lines; people wait longer than that between Esc and the next key. */
+/** A sequence comes in one piece except over slow lines; people wait longer than this between Esc and the next key. */
 const SEQUENCE_WAIT_MS = 50;
 
-/** An unended paste must not swallow the keys that follow. */
+/** A paste that never ends must not swallow the keys that follow. */
 const PASTE_WAIT_MS = 1000;
 
-/** After this long without SIGCONT we were not stopped at all (nobody could continue us). */
+/** If no SIGCONT comes for this long while we run, we were not stopped at all (as when nobody could continue us). */
 const STOP_WAIT_MS = 100;
 
 const DEFAULT_SIZE: Size = { cols: 80, rows: 24 };
 
-/** The terminal of this process, or null when standard input or the drawing device is none. */
+/** The terminal of this process; null when standard input or the drawing device is not one. */
 export function findTerminal(): Device | null {
   if (!isatty(0)) return null;
   outliveTerminal();
@@ -111,7 +111,7 @@ export function findTerminal(): Device | null {
     };
   }
   if (!isatty(2)) return null;
-  // Asked for before we listen for changes of size: it must have heard of them when we do.
+  // Used before we listen for changes of size: its own listener must run before ours.
   const stderr = process.stderr;
   return {
     input: process.stdin,
@@ -121,7 +121,7 @@ export function findTerminal(): Device | null {
   };
 }
 
-/** Takes the terminal: raw mode, alternate screen. It is given back by `restore`, see above. */
+/** Takes the terminal: raw mode, alternate screen. `restore` gives it back. Throws what taking it throws, with the terminal restored. */
 export function takeTerminal(device: Device, handlers: TerminalHandlers, { hasMouse = false, host = process }: TakeOptions = {}): Terminal {
   const modes = hasMouse ? [...MODES, ...MOUSE_MODES] : MODES;
   const decoder = createInputDecoder();
@@ -131,7 +131,7 @@ export function takeTerminal(device: Device, handlers: TerminalHandlers, { hasMo
   let inputTimer: NodeJS.Timeout | undefined;
   let stopTimer: NodeJS.Timeout | undefined;
 
-  /** Nothing that our owner does wrong may leave the terminal raw. */
+  /** Wraps a handler: no error in it may leave the terminal raw. */
   const guarded = <T extends unknown[]>(handler: (...values: T) => void) => (...values: T): void => {
     if (isRestored) return;
     try {
@@ -178,7 +178,7 @@ export function takeTerminal(device: Device, handlers: TerminalHandlers, { hasMo
   function suspend(): void {
     if (isRestored || !isActive || process.platform === 'win32') return;
     deactivate();
-    // Ours must not catch the stop, or nothing would stop.
+    // Our own handler must not catch the signal, or nothing would stop.
     host.off('SIGTSTP', onStop);
     host.kill(0, 'SIGTSTP');
     stopTimer = setTimeout(onContinue, STOP_WAIT_MS);
@@ -199,7 +199,7 @@ export function takeTerminal(device: Device, handlers: TerminalHandlers, { hasMo
     clearTimeout(stopTimer);
     host.off('SIGTSTP', onStop);
     host.on('SIGTSTP', onStop);
-    // A shell may have changed the terminal also when we were stopped without being asked.
+    // If we were stopped without our doing, a shell may have changed the terminal in the meantime.
     deactivate();
     activate();
     handlers.onRedraw();
@@ -221,7 +221,7 @@ export function takeTerminal(device: Device, handlers: TerminalHandlers, { hasMo
   listen(device.input, 'data', guarded((bytes: Buffer) => deliver(decoder.push(bytes))));
   listen(device.input, 'end', onLost);
   listen(device.input, 'error', onLost);
-  // Stays: a closed terminal reports more than once, and an error that nobody hears would end the process.
+  // This listener stays: a closed terminal reports more than one error, and one that nobody hears would end the process.
   device.input.on('error', () => {});
   undoSteps.push(() => {
     clearTimeout(inputTimer);
@@ -250,7 +250,7 @@ export function takeTerminal(device: Device, handlers: TerminalHandlers, { hasMo
   };
 }
 
-/** A step of the way out that fails must not keep the next one from being taken. */
+/** Runs a step of the way out. If it fails, the next one must still be taken. */
 function attempt(step: () => void): void {
   try {
     step();
@@ -270,7 +270,7 @@ function openControlling(): number | null {
   return null;
 }
 
-/** Node tells the size of a stream only when the stream is made, so one is made for each question. */
+/** Node reads the size of such a stream only when it is created, so one is created each time. */
 function measureControlling(): Size {
   const stream = new WriteStream(openSync('/dev/tty', 'w'));
   const size = { cols: stream.columns, rows: stream.rows };

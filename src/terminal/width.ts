@@ -4,7 +4,7 @@
  * The text must be sanitized and without colour codes. Measured by grapheme cluster: wide (East
  * Asian wide and fullwidth, pictographs, flags) 2, combining 0, everything else 1. Where terminals
  * disagree (spacing marks, joined emoji, text pictographs made colourful) the larger number is
- * taken: a row that is a column short looks fine, one that is too long breaks the screen.
+ * taken: a row that is a column too short looks fine, one that is too long breaks the screen.
  */
 import { lazy } from '../lazy.ts';
 import { graphemes, isSimple, isWideSimple } from './graphemes.ts';
@@ -43,7 +43,7 @@ export function width(text: string): number {
  * grapheme. width(truncate(text, columns)) <= columns down to 0, where the answer is empty.
  */
 export function truncate(text: string, columns: number): string {
-  // One column a code unit at most wide twice: a short text needs no measuring.
+  // A code unit takes at most two columns, so a short text needs no measuring.
   if (text.length * 2 <= columns || width(text) <= columns) return text;
   if (columns < 1) return '';
   return cutAt(text, columns - 1) + ELLIPSIS;

@@ -1,7 +1,7 @@
 /**
  * Breaks one line of sanitized text into rows of a given width. Pure.
  *
- * Rows are ranges of the text, so that what is known about positions in it (what matched) holds on.
+ * Rows are ranges of the text, so that what is known about positions in it (what matched) stays valid.
  * A row ends at a space where there is one, else between two graphemes: Chinese and Japanese have no
  * spaces, and a path may be longer than any terminal.
  */
