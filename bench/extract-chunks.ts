@@ -1,8 +1,8 @@
 /**
- * The texts that ccfind would store, for engines that cannot read a transcript.
+ * Extracts the texts that ccfind would store, for engines that cannot read transcripts.
  *
- * Read, cleaned and cut by the code that a build uses, and an entry that was seen already (a fork's copy) left out as
- * there. Only main transcripts, and neither titles nor prompts that wait: a generated history has no others.
+ * They are read, cleaned and cut by the code that a build uses, and entries that were seen before (a fork's copies) are left out as
+ * there. Only main transcripts are read, without titles and queued prompts: a generated history has nothing else.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { chunkEnd } from '../src/transcript/chunk.ts';
@@ -13,7 +13,7 @@ import { readLines } from '../src/transcript/lines.ts';
 import { scanEntries } from '../src/transcript/scan-fallback.ts';
 import { createRawEntry } from '../src/transcript/scan.ts';
 
-/** Behind a session id and behind a chunk, for peers/chunks.cjs: clean text has neither. */
+/** The characters after a session id and after a chunk, for peers/chunks.cjs; clean text contains neither. */
 const BORDER = 0x1f;
 const END = 0x1e;
 const OUTPUT_BYTES = 4 << 20;

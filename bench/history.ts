@@ -1,7 +1,7 @@
 /**
- * The histories that are measured: generated into a temporary folder, or linked from a folder where they lie already.
+ * The histories that are measured: generated into a temporary folder, or linked from a folder that already has them.
  *
- * A measurement may append to `growing` and to nothing else: of a linked history that file alone is a copy.
+ * A measurement may append to `growing` and to nothing else: in a linked history only that file is a copy.
  */
 import { copyFileSync, existsSync, linkSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -10,6 +10,7 @@ import type { Needle, NeedleKind } from './corpus/needles.ts';
 import type { Command } from './process.ts';
 import { sizeClass } from './rows.ts';
 
+/** A history and its index. */
 export interface History {
   readonly megabytes: number;
   /** Config folder. */
@@ -48,12 +49,12 @@ export function openHistory(folder: string, megabytes: number, sessions: number 
   };
 }
 
-/** The program, on that history. */
+/** A command of ccfind on that history. */
 export function ccfind(history: History, ...words: string[]): Command {
   return { arguments: [PROGRAM, ...words], environment: { CLAUDE_CONFIG_DIR: history.config, CCFIND_DIR: history.index } };
 }
 
-/** Everything from nothing. */
+/** A build from scratch. */
 export function fullBuild(history: History): Command {
   return { ...ccfind(history, 'index', '--full'), before: () => rmSync(history.index, { recursive: true, force: true }) };
 }
@@ -97,7 +98,7 @@ function linkFile(from: string, to: string): void {
   }
 }
 
-/** With its time, by which sessions are sorted. */
+/** Copies a file with its time, by which sessions are sorted. */
 function copyOver(from: string, to: string): void {
   const { atime, mtime } = statSync(from);
   rmSync(to, { force: true });

@@ -1,9 +1,9 @@
 /**
- * The packages of bench/peers/package.json, installed on demand: they are no development packages, since a native add-on
- * that cannot be compiled must not keep anybody from the tests.
+ * Installs the packages of bench/peers/package.json on demand. They are not development packages, since a native add-on
+ * that cannot be compiled must not keep anybody from running the tests.
  *
- * Into .build/peers, for the Node that runs the bench; once, until that Node or the versions change. All are optional, so that npm goes on
- * without what it cannot compile; what it left out is found by trying it.
+ * They go into .build/peers, for the Node that runs the bench, and are installed again when that Node or the versions change. All are
+ * optional, so that npm goes on without what it cannot compile; what is missing shows when it is tried.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 
 const MANIFEST = 'bench/peers/package.json';
 const FOLDER = '.build/peers';
-/** Says for what was installed. */
+/** Records the Node and the versions that were installed. */
 const MARK = join(FOLDER, 'installed');
 
-/** Folder for NODE_PATH. Without a network it may be empty. */
+/** Installs if needed. Returns the folder for NODE_PATH, which may be empty without a network. */
 export function installPeers(): string {
   const manifest = readFileSync(MANIFEST, 'utf8');
   const wanted = `${process.versions.modules}\n${manifest}`;

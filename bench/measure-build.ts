@@ -1,5 +1,5 @@
 /**
- * A build from nothing beside reading and JSON.parsing the same files; its memory, its size, and what merging all of it costs.
+ * Measures a build from scratch beside reading and JSON.parsing the same files; its memory, its size, and what it costs to merge everything.
  */
 import { join } from 'node:path';
 import { bySize, fullBuild, indexFiles, type History } from './history.ts';

@@ -1,6 +1,6 @@
 /**
- * The MCP server: processor time of a call, all threads of the server together, and its memory. Each call looks for new lines first, as
- * every call does.
+ * Measures the MCP server: processor time of a call, over all threads of the server, and its memory. As always, each call first looks for
+ * new lines.
  */
 import { ccfind, needleOf } from './history.ts';
 import type { Measurement } from './measurement.ts';

@@ -1,9 +1,9 @@
 /**
- * Other engines on the same bytes: SQLite FTS5 in two packages, MiniSearch, FlexSearch, ripgrep; ccfind among them.
+ * Measures other engines on the same bytes: SQLite FTS5 in two packages, MiniSearch, FlexSearch, ripgrep; with ccfind among them.
  *
- * The libraries get the chunks that ccfind would store, extracted once by its own code: what it costs to read transcripts is
- * missing in their builds, and stated below the table. Each engine runs on the measured Node if it can, else on the Node that
- * runs the bench, beside yardsticks on the same Node. One that cannot be had, dies or takes too long has a row that says so.
+ * The libraries get the chunks that ccfind would store, extracted once by its own code. Their builds therefore lack the cost of reading
+ * transcripts, which is stated below the table. Each engine runs on the measured Node if it can, else on the Node that
+ * runs the bench, beside yardsticks on the same Node. For an engine that is not available, dies or takes too long, a row says so.
  */
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,12 +16,12 @@ import { EMPTY, pairOf, type Command, type Outcome, type Pair } from './process.
 import { sizeClass } from './rows.ts';
 
 const EXTRACT = '.build/bench/extract.cjs';
-/** A build may take so long, and a Node so much memory for what lives in JavaScript. */
+/** The most time that a build may take, and the most memory that Node may use for JavaScript objects. */
 const LIMIT_SECONDS = 900;
 const LIMIT_MEGABYTES = 6000;
-/** Builds of small histories; of large ones one, since the slowest takes minutes. */
+/** Most builds of a small history; a large one is built once, since the slowest engine takes minutes. */
 const MAX_BUILDS = 3;
-/** A slower cold search loads a whole index, and is run once. */
+/** A search slower than this loads a whole index, and is run only once. */
 const SLOW_SEARCH_MS = 3000;
 
 /** Engines of peers/engines.cjs, and the largest history they are tried on: an index in memory takes minutes and gigabytes there. */
@@ -34,7 +34,7 @@ const PEERS: readonly { name: string; title: string; maxMegabytes: number }[] = 
 
 const COLUMNS = ['engine', 'Node', 'build / parse', 'its peak', 'index', 'rare / node', 'question / node', 'its peak', 'warm rare', 'warm question'];
 
-/** Returns the lines of one table a history. node: the measured one. */
+/** Returns the lines of one table for each history. node: path of the measured Node. */
 export function measurePeers(measurement: Measurement, node: string): string[] {
   const modules = installPeers();
   const head = [line(COLUMNS), line(COLUMNS.map((_, i) => (i < 2 ? '---' : '---:')))];

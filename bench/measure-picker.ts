@@ -1,8 +1,8 @@
 /**
- * The picker: processor time to its first frame beside `node -e 0`, and what a person waits at each key.
+ * Measures the picker: processor time to its first frame beside `node -e 0`, and how long a person waits at each key.
  *
- * It needs a terminal, which `script` of util-linux makes: where there is none, this part is left out with a word. Keys are
- * timed by the clock, since a frame is what one waits for; on a machine that does other work too, the processor time of a key says more.
+ * It needs a terminal, which `script` of util-linux provides; without it this part is left out, with a message. Keys are
+ * timed by the clock, since people wait for frames; on a machine that does other work too, the processor time of a key says more.
  */
 import { ccfind, needleOf, type History } from './history.ts';
 import { times, type Measurement } from './measurement.ts';

@@ -1,7 +1,7 @@
 /**
- * Refreshes after a session has grown by 8 KB: their time, and what they write.
+ * Measures refreshes after a session has grown by 8 KB: their time, and what they write.
  *
- * Histories grow here, so this comes last.
+ * Histories grow here, so this comes late.
  */
 import { growSession } from './corpus/make-corpus.ts';
 import { bySize, ccfind, indexFiles, openHistory, type History } from './history.ts';
@@ -10,7 +10,7 @@ import { EMPTY, type Command, type Meter } from './process.ts';
 import type { Row } from './rows.ts';
 
 const GROWTH_KILOBYTES = 8;
-/** Several times as many as it takes until segments are merged. */
+/** Several times as many refreshes as it takes until segments are merged. */
 const WRITES = 30;
 
 let grown = 0;

@@ -1,5 +1,5 @@
 /**
- * Searches: cold ones in a process of their own beside `node -e 0`, beside each other and beside ripgrep; warm ones.
+ * Measures searches: cold ones, each in a process of its own, beside `node -e 0`, each other and ripgrep; and warm ones.
  */
 import { join } from 'node:path';
 import { bySize, ccfind, needleOf, type History } from './history.ts';
@@ -7,15 +7,15 @@ import { times, type Measurement } from './measurement.ts';
 import { EMPTY, type Command, type Meter } from './process.ts';
 import type { MeasureName } from './rows.ts';
 
-/** Ten words of which the generated vocabulary knows all; common ones among them. */
+/** Ten words, all from the generated vocabulary, some of them common. */
 export const QUESTION = 'why does the connection pool timeout after the worker upgrade';
 const COMMON_WORD = 'error';
 const PHRASE = '"connection pool"';
-/** Runs one engine for one task; and ccfind in the form of such an engine. */
+/** The program that runs one engine for one task, and ccfind in the form of such an engine. */
 export const RUN_ENGINE = 'bench/peers/run.cjs';
 export const ENGINE = '.build/bench/engine.cjs';
 
-/** Each beside an empty Node. */
+/** The searches that are compared with an empty Node. */
 const SEARCHES: readonly { measure: MeasureName; command: (history: History) => Command }[] = [
   { measure: 'rare', command: (history) => coldSearch(history, needleOf(history, 'identifier')) },
   { measure: 'question', command: (history) => coldSearch(history, QUESTION) },

@@ -1,45 +1,47 @@
 /**
  * Times whole processes by the system's accounting of the finished process: user and system time, through bash.
  *
- * Cpu rather than wall time, since the machines that run this are shared; every figure is paired with a yardstick
- * in turn (A B A B …), so that a drift of the machine's speed meets both. Compare ratios, never single figures.
+ * Processor time rather than wall time, since the machines that run this are shared. Every figure is paired with a yardstick, run
+ * in turn (A B A B …), so that a change in the machine's speed affects both. Compare ratios, never single figures.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** A process to run. */
 export interface Command {
   readonly arguments: readonly string[];
   /** By default the meter's Node. */
   readonly program?: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** It is killed after so long. */
+  /** After so long it is killed. */
   readonly limitSeconds?: number;
   /** Runs before each counted run, untimed. */
   readonly before?: () => void;
 }
 
-/** The yardstick of what a person waits for: a Node that does nothing. */
+/** The yardstick for what a person waits for: a Node that does nothing. */
 export const EMPTY: Command = { arguments: ['-e', '0'] };
 
 /** One run, however it ended. */
 export interface Outcome {
   /** Processor time. */
   readonly ms: number;
-  /** Exit code; 128 and the signal's number for one that was killed. */
+  /** Exit code; 128 plus the number of the signal if it was killed. */
   readonly status: number;
   readonly output: string;
   readonly messages: string;
 }
 
-/** Medians of the processor time of both, and of the ratio of the runs in turn. */
+/** Medians of the processor time of both, and of the ratios of the runs that followed each other. */
 export interface Pair {
   readonly aMs: number;
   readonly bMs: number;
   readonly ratio: number;
 }
 
+/** Runs and measures commands. */
 export interface Meter {
   /** One run, without judging it. */
   attempt(command: Command): Outcome;
@@ -47,9 +49,9 @@ export interface Meter {
   run(command: Command): Outcome;
   /** Peak memory of one run, megabytes; NaN for another program than Node. */
   peakOf(command: Command): number;
-  /** That many counted runs of each, in turn, after one warm-up of each (none when only one is counted). */
+  /** Runs each that many times, in turn, after one warm-up of each (none for a single run). */
   pair(a: Command, b: Command, runs: number): Pair;
-  /** The command on that Node, leaving its peak memory to the next call of lastPeak(). */
+  /** The command on the meter's Node, recording its peak memory for the next call of lastPeak(). */
   recorded(command: Command): Command;
   /** Peak memory of the recorded command that ran last, megabytes. */
   lastPeak(): number;
@@ -66,6 +68,7 @@ process.on('exit', () => fs.writeFileSync(process.env.BENCH_PEAK, String(process
 const TIMED = 'TIMEFORMAT="%U %S"; time "$@" 2>"$0"';
 const MAX_OUTPUT_BYTES = 1 << 28;
 
+/** A meter. node: path of the Node that is measured. */
 export function createMeter(node: string): Meter {
   const folder = mkdtempSync(join(tmpdir(), 'ccfind-bench-'));
   const recorder = join(folder, 'recorder.cjs');
@@ -119,7 +122,7 @@ export function createMeter(node: string): Meter {
   };
 }
 
-/** Of times that were taken in turn. */
+/** The pair for times that were taken in turn. */
 export function pairOf(ofA: readonly number[], ofB: readonly number[]): Pair {
   return { aMs: median(ofA), bMs: median(ofB), ratio: median(ofA.map((ms, i) => ms / ofB[i])) };
 }

@@ -1,12 +1,11 @@
 /**
- * The rows of the table: what each measure is called, what is demanded of it at which size, and whether it was met.
+ * The rows of the table: what each measure is called, what is demanded of it at which size, and whether that was met.
  *
- * Demands are ratios that were chosen before anything was built, from a prototype on the same generated histories, for
- * 100 MB, 1 GB and 3 GB and Node 22; one for 3 GB holds for 1 GB too where there is none. The stretch is what the prototype
- * showed to be possible.
+ * Demands were chosen before anything was built, from a prototype on the same generated histories, for 100 MB, 1 GB and 3 GB and
+ * Node 22; where 1 GB has none of its own, that for 3 GB holds. The stretch is what the prototype showed to be possible.
  */
 
-/** A demand: at most so much; and the stretch, at most so much. */
+/** A demand: the most that the figure may be, and the most for the stretch. */
 type Demand = readonly [target: number, stretch: number | null];
 
 interface Measure {
@@ -18,6 +17,7 @@ interface Measure {
   readonly demands?: readonly [Demand | null, Demand | null, Demand | null];
 }
 
+/** Every measure, by name. */
 export const MEASURES = {
   build: { ids: ['B1', 'B2', 'B2'], what: 'full build / read and parse', demands: [[3.5, 2.5], [3.2, 2.3], [3.2, 2.3]] },
   buildPeak: { ids: 'B4', what: 'peak memory of a build', unit: 'MB', demands: [[500, 300], [500, 300], [500, 300]] },
@@ -55,16 +55,19 @@ export const MEASURES = {
   mcpMemory: { ids: 'T4', what: 'MCP, memory of the server behind all these calls', unit: 'MB' },
 } satisfies Record<string, Measure>;
 
+/** Name of a measure. */
 export type MeasureName = keyof typeof MEASURES;
 
+/** One figure. */
 export interface Row {
   readonly measure: MeasureName;
   readonly megabytes: number;
   readonly value: number;
-  /** What the value was made of: `(203 / 109 ms)`. */
+  /** What the value was made from: `(203 / 109 ms)`. */
   readonly detail?: string;
 }
 
+/** The first two lines of the table. */
 export const TABLE_HEAD = ['| id | measure | size | figure | target | stretch | |', '| --- | --- | ---: | ---: | ---: | ---: | --- |'];
 
 /** A line of the table: `| Q1 | cold search … (60 / 30 ms) | 100 MB | 2.00 | 2 | 1.5 | met |`. */

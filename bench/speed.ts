@@ -1,8 +1,8 @@
 /**
- * Speed, size and memory on generated histories, as ratios to yardsticks that run in turn with what they measure:
- * a build against reading and JSON.parsing the same files, a search and a refresh against `node -e 0`; and other engines.
+ * Measures speed, size and memory on generated histories, as ratios to yardsticks that run in turn with what is measured:
+ * a build against reading and JSON.parsing the same files, a search and a refresh against `node -e 0`; and other engines beside it.
  *
- * Targets are meant for histories of 100 MB, 1 GB and 3 GB and for Node 22.
+ * The targets are for histories of 100 MB, 1 GB and 3 GB and for Node 22.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -19,11 +19,18 @@ import type { Measurement } from './measurement.ts';
 import { createMeter } from './process.ts';
 import { renderRow, TABLE_HEAD, type Row } from './rows.ts';
 
-/** In this order: refreshes make histories grow. */
+/** What can be measured, in the order in which it is: refreshes make histories grow, so they come late. */
 export const PARTS = ['build', 'search', 'picker', 'mcp', 'peers', 'refresh', 'hook'] as const;
+/** Name of a part. */
 export type Part = (typeof PARTS)[number];
 
+const MEASURE_OF: Readonly<Record<Exclude<Part, 'peers'>, (measurement: Measurement, node: string) => void>> = {
+  build: measureBuilds, search: measureSearches, picker: measurePicker, mcp: measureMcp, refresh: measureRefreshes, hook: measureHooks,
+};
+
+/** How to measure. */
 export interface SpeedOptions {
+  /** Megabytes of transcripts. */
   readonly sizes: readonly number[];
   readonly runs: number;
   readonly node: string;
@@ -36,6 +43,7 @@ export interface SpeedOptions {
   readonly command: string;
 }
 
+/** Measures, prints the table, and stores it if asked to. Cost: minutes for 100 MB, hours for 3 GB. */
 export function measureSpeed(options: SpeedOptions): void {
   const folder = mkdtempSync(join(tmpdir(), 'ccfind-speed-'));
   const meter = createMeter(options.node);
@@ -57,13 +65,8 @@ export function measureSpeed(options: SpeedOptions): void {
     let peers: string[] = [];
     for (const part of PARTS.filter((name) => parts.includes(name))) {
       process.stderr.write(`measuring: ${part} …\n`);
-      if (part === 'build') measureBuilds(measurement);
-      else if (part === 'search') measureSearches(measurement);
-      else if (part === 'picker') measurePicker(measurement, options.node);
-      else if (part === 'mcp') measureMcp(measurement, options.node);
-      else if (part === 'hook') measureHooks(measurement, options.node);
-      else if (part === 'peers') peers = measurePeers(measurement, options.node);
-      else measureRefreshes(measurement);
+      if (part === 'peers') peers = measurePeers(measurement, options.node);
+      else MEASURE_OF[part](measurement, options.node);
     }
     report(rows, peers, options, meter.run({ arguments: ['--version'] }).output.trim());
   } finally {

@@ -1,7 +1,7 @@
-// Bundles bench/main.ts and runs it: `npm run bench -- speed`. Run it without words for what there is.
+// Bundles bench/main.ts and runs it: `npm run bench -- speed`. Without words it tells what there is.
 //
-// Beside it the programs that bench starts as processes of their own, on whatever Node is measured: ccfind among them, built
-// from src/ as plugin/lib is, so that what is measured and what is bundled here are of one state.
+// It also bundles the programs that bench starts as processes of their own, on whatever Node is measured. ccfind is among them, built
+// from src/ as plugin/lib is, so that the program that is measured is that of the present source.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUNDLE, ROOT, ensurePackages, run } from './development.mjs';

@@ -1,11 +1,11 @@
 // Builds what ships, into plugin/lib: src/start.ts becomes ccfind.cjs, and whatever is loaded on demand (by require or import() of a
-// source file) a part of its own beside it, so that a search loads no picker and nothing that writes. worker.cjs is what threads run.
+// source file) becomes a part of its own beside it, so that a search loads neither the picker nor what writes. Threads run worker.cjs.
 //
 //   node scripts/build.mjs [--out DIR]
 //
-// CommonJS, since an ESM start costs 5 to 7 ms more; what parts.ts loads is the function that is made of a CommonJS file, so that no second
-// text is put together at each start. ASCII, since a text of one byte a character is read and compiled faster. The
-// output is committed: an installed plugin is the repository as it stands, nothing is built on the person's machine.
+// CommonJS, since starting ESM takes 5 to 7 ms longer; each part is wrapped in its function here, so that parts.ts need not put a second
+// text together at each start. ASCII, since a text of one byte for each character is read and compiled faster. The output is
+// committed: an installed plugin is the repository as it stands, and nothing is built on the person's machine.
 // scripts/test.mjs fails when a rebuild differs from what is committed.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

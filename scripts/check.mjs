@@ -1,4 +1,4 @@
-// Types and laws: the part of the tests that needs no run of the program.
+// Checks types and laws: the part of the tests for which the program need not run.
 //
 //   node scripts/check.mjs
 import { join } from 'node:path';

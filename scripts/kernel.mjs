@@ -1,7 +1,7 @@
 // Compiles the kernels to WebAssembly by AssemblyScript: src/kernel/kernel.wasm for a search, src/index/terms.wasm for the making of
 // segments. The results are committed (scripts/build.mjs writes them).
 //
-// The sources are TypeScript that uses nothing but numbers. Their imports are cut off, memory.ts is replaced by the
+// The sources are TypeScript that uses only numbers. Their imports are cut off, memory.ts is replaced by the
 // instructions that it stands for, and a table of named numbers becomes a namespace of constants.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

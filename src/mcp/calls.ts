@@ -1,9 +1,9 @@
 /**
- * The two tools that read, over one engine that stays: arguments in, reply out. Runs in a thread of its own (engine-thread.ts), where it may take its time.
+ * The two tools that read, over one engine that stays open: arguments in, reply out. Runs in a thread of its own (engine-thread.ts), where it
+ * may take its time.
  *
- * Each call first brings the index up to date, as a search on the command line does, and asks who the running session is: after
- * /clear or /resume it is another one. Between the two it says that from here on it may be stopped: what it
- * does then is reading alone.
+ * Each call first brings the index up to date, as a search on the command line does, and then finds out which session is running, since
+ * /clear and /resume change that. In between it announces that from here on it may be stopped: from then on it only reads.
  */
 import { createHash } from 'node:crypto';
 import { parseDay } from '../cli/days.ts';
@@ -30,14 +30,16 @@ import { REPLY_BYTES } from './tools.ts';
 /** As long as a search on the command line waits for another process that is writing the index. */
 const WAIT_MS = 2000;
 const PAGE_TURNS = 10;
-/** For a chunk on either side of a hit: each is about 1 KB, up to twice that as quoted short lines, and the hit must fit in any case. */
+/** Room for a chunk before and one after a hit: each has about 1 KB, up to twice that as short quoted lines, and the hit itself must fit in any case. */
 const CHUNK_BYTES = 3000;
 const FRAME_BYTES = 1500;
+/** Arguments that may change from one page to the next: they decide how a reply looks, not what is found. */
+const ONLY_SHAPE: readonly string[] = ['cursor', 'limit', 'max_bytes', 'format'];
 
-/** What calls need of their process. */
+/** What calls need from their process. */
 export interface CallsContext {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of the server: the folder in which the client was started. */
+  /** The server's folder: the one in which the client was started. */
   readonly cwd: string;
   /** Config folders besides the usual one. */
   readonly extraRoots: readonly string[];
@@ -45,15 +47,15 @@ export interface CallsContext {
   readonly nowMs: () => number;
   readonly openEngine: (options: EngineOptions) => Engine;
   readonly onProgress: (progress: Progress) => void;
-  /** A sentence for whoever reads the server's log. */
+  /** A sentence for the server's log. */
   readonly onWarning: (message: string) => void;
-  /** Called when the index is not, or no longer, being written. Throws when the call was cancelled. */
+  /** Called when the index is not written any more. Throws when the call was cancelled. */
   readonly onReading: () => void;
-  /** Called before the index may be written. */
+  /** Called before the index is possibly written. */
   readonly onWriting: () => void;
 }
 
-/** Answers to calls, and where a session lies. */
+/** The answers to calls, and how to resume a session. */
 export interface Calls {
   search(values: ArgumentValues): Reply;
   read(values: ArgumentValues): Reply;
@@ -76,14 +78,14 @@ export function createCalls(context: CallsContext): Calls {
     open = null;
   }
 
-  /** The engine, its index as fresh as the files. Folders are looked for each time: the first session may make them. */
+  /** The engine, with its index brought up to date. Folders are looked for each time, since the first session may make them. */
   function refreshed(): Opened {
     const places = findPlaces({ env: context.env, cwd: context.cwd, extraRoots: context.extraRoots });
     const key = JSON.stringify([places.roots, places.indexDir]);
     if (open?.key !== key) {
       close();
       const onWarning = (message: string): void => {
-        // An index that turns out to be damaged is made anew, in the middle of a search.
+        // The warning may be that the index is damaged: then it is rebuilt in the middle of a search.
         context.onWriting();
         context.onWarning(message);
       };
@@ -149,7 +151,7 @@ export function createCalls(context: CallsContext): Calls {
   return { search, read, plan, close };
 }
 
-/** The flags that the command line would have been given. */
+/** The arguments as flags of the command line. */
 function flagsOf(values: ArgumentValues, offset: number): FlagValues {
   const { limit, project, dir, branch, session, exclude, field, days, since, until, group, all, agents, self, regex } = values;
   const flags: FlagValues = {
@@ -160,7 +162,7 @@ function flagsOf(values: ArgumentValues, offset: number): FlagValues {
   return { ...flags, ...(all ? { all: true } : {}), ...(agents ? { agents: true } : {}), ...(self ? { self: true } : {}), ...(regex ? { regex: true } : {}) };
 }
 
-/** Before the index is brought up to date: whoever mistypes a pattern must not wait for that. */
+/** Throws an argument error for a bad pattern. Called before the index is brought up to date, so that a mistyped pattern need not wait. */
 function checkPattern(query: string): void {
   try {
     parsePattern(query);
@@ -176,18 +178,16 @@ function dayOf(name: string, value: unknown): Day | undefined {
   return day;
 }
 
-/** What the index lacks, in our own words. */
+/** What the index may lack, in our own words. */
 function notesOf(report: RefreshReport | null): string[] {
   if (report?.locked === true) return ['Another process is writing the index: the newest lines may be missing from this reply.'];
   return report?.refused === true ? ['The index folder cannot be written: what was said lately is missing from this reply.'] : [];
 }
 
-/** Of the arguments that decide what is found, so that a cursor belongs to its question. */
+/** A digest of the arguments that decide what is found, so that a cursor fits only its own question. */
 function digestOf(values: ArgumentValues): string {
-  const { cursor, limit, max_bytes: bytes, format, ...deciding } = values;
-  void [cursor, limit, bytes, format];
-  const sorted = Object.entries(deciding).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 8);
+  const deciding = Object.entries(values).filter(([name, value]) => value !== undefined && !ONLY_SHAPE.includes(name));
+  return createHash('sha256').update(JSON.stringify(deciding.sort(([a], [b]) => (a < b ? -1 : 1)))).digest('hex').slice(0, 8);
 }
 
 function cursorParts(tool: string, cursor: string, digest: string): string[] {

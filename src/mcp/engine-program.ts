@@ -1,5 +1,5 @@
 /**
- * The program of the engine's thread: takes calls one by one, sends back what came of them.
+ * The program of the engine's thread: takes calls one by one, and sends back what came of them.
  *
  * It prints nothing: standard output belongs to the protocol.
  */
@@ -23,7 +23,7 @@ export interface WorkerStart {
   readonly parentPid: number;
 }
 
-/** A call. Numbers go up. */
+/** A call. `call` is its number; numbers go up. */
 export interface WorkerCall {
   readonly call: number;
   readonly name: 'search' | 'read' | 'plan';
@@ -37,9 +37,10 @@ export type WorkerAnswer =
   | { readonly call: number; readonly kind: 'progress'; readonly done: number; readonly total: number; readonly message: string }
   | { readonly call: number; readonly kind: 'warning'; readonly message: string };
 
-/** Progress is told no more often. */
+/** Least time between two reports of progress. */
 const PROGRESS_MS = 500;
 
+/** Ends a call that nobody waits for any more. */
 class GivenUp extends Error {}
 
 /** Answers calls until the thread is ended. */
@@ -69,7 +70,7 @@ export function runEngineThread({ env, openEngine }: CliContext): Promise<number
     },
   });
 
-  // It answers for days: what is used often is worth compiling.
+  // It answers for days, so code that is used often is worth compiling.
   optimiseHotCode(true);
 
   parentPort?.on('message', ({ call, name, values }: WorkerCall) => {
@@ -78,7 +79,7 @@ export function runEngineThread({ env, openEngine }: CliContext): Promise<number
       if (name === 'plan') send({ call, kind: 'plan', plan: calls.plan(String(values.session)) });
       else send({ call, kind: 'reply', reply: name === 'search' ? calls.search(values) : calls.read(values) });
     } catch (error) {
-      // A bug: its stack is for the log.
+      // Anything else is a bug, and its stack goes to the log.
       if (!(error instanceof CcfindError) && !(error instanceof GivenUp)) send({ call, kind: 'warning', message: sanitize(error instanceof Error ? (error.stack ?? error.message) : String(error)) });
       send({ call, kind: 'reply', reply: errorReply(error) });
     }

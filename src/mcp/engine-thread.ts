@@ -1,8 +1,8 @@
 /**
- * The engine in a thread of its own: pings are answered while it searches, and a search that nobody waits for any more is ended.
+ * The engine in a thread of its own, so that pings are answered while it searches, and a search that nobody waits for any more can be ended.
  *
- * Started with the first call, so that a session that never asks costs nothing; ended after a while without calls, which gives back its
- * memory. One call at a time, the others wait in line. A thread that dies takes one call with it: the next starts another.
+ * The thread starts with the first call, so that a session that never asks costs nothing, and ends after a while without calls, which frees
+ * its memory. It takes one call at a time; the others wait in line. A thread that dies takes only one call with it: the next call starts another.
  */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -13,9 +13,9 @@ import { errorReply } from './reply.ts';
 import { STATE_BYTES, watchedState } from './thread-state.ts';
 import type { WorkerAnswer, WorkerCall, WorkerStart } from './engine-program.ts';
 
-/** More calls at once than any client makes. */
+/** Most calls that may wait; no client makes as many at once. */
 const MOST_WAITING = 32;
-/** Then the next call pays the start of a thread: some 60 ms. */
+/** How long the thread lives without calls. The next call then pays for the start of a thread, some 60 ms. */
 const IDLE_MS = 10 * 60_000;
 
 /** What came of a call in the end. */
@@ -24,15 +24,15 @@ export type CallEnd = Extract<WorkerAnswer, { kind: 'reply' | 'plan' }>;
 /** How far a call is. */
 export type CallProgress = Extract<WorkerAnswer, { kind: 'progress' }>;
 
-/** Whom to tell of a call; onEnd comes once, unless it was given up. */
+/** Who is told about a call. onEnd is called once, unless the call was given up. */
 export interface Caller {
   readonly onProgress: (progress: CallProgress) => void;
   readonly onEnd: (end: CallEnd) => void;
 }
 
-/** The engine from the other side. */
+/** The engine, as the server's own thread sees it. */
 export interface EngineThread {
-  /** Returns what gives the call up: nothing is told of it from then on. Throws CcfindError when too many wait. */
+  /** Makes a call. Returns a function that gives it up: from then on the caller hears nothing of it. Throws CcfindError when too many wait. */
   call(name: WorkerCall['name'], values: ArgumentValues, caller: Caller): () => void;
   close(): void;
 }
@@ -41,12 +41,12 @@ interface Waiting extends Caller {
   readonly request: WorkerCall;
 }
 
-/** Starts nothing yet. file: this program. onWarning: for the server's log. */
+/** Starts nothing yet. file: path of this program. onWarning: for the server's log. */
 export function createEngineThread(file: string, start: Omit<WorkerStart, 'state'>, onWarning: (message: string) => void): EngineThread {
   let thread: { worker: Worker; state: ReturnType<typeof watchedState> } | null = null;
   let lastCall = 0;
   let waiting: Waiting[] = [];
-  /** What the thread is at, whether somebody waits for it or not. */
+  /** The call that the thread is working on, whether somebody still waits for it or not. */
   let present: (Waiting & { isGivenUp: boolean }) | null = null;
   let idleTimer: NodeJS.Timeout | null = null;
 
@@ -54,7 +54,7 @@ export function createEngineThread(file: string, start: Omit<WorkerStart, 'state
     if (!existsSync(file)) throw new CcfindError('failure', `the program of the engine is missing: ${file}`);
     const memory = new SharedArrayBuffer(STATE_BYTES);
     const workerData: WorkerStart = { ...start, state: memory };
-    // What the thread might print must not reach standard output.
+    // Nothing that the thread prints may reach standard output.
     const worker = new Worker(file, { argv: [ENGINE_THREAD_ARGUMENT], workerData, stdin: true, stdout: true, stderr: true });
     worker.stdout.resume();
     worker.stderr.on('data', (text: Buffer) => onWarning(text.toString('utf8').trimEnd()));
@@ -108,7 +108,7 @@ export function createEngineThread(file: string, start: Omit<WorkerStart, 'state
     }
   }
 
-  /** Ends the thread unless it writes. */
+  /** Ends the thread unless it is writing. Returns whether it did. */
   function end(): boolean {
     if (idleTimer !== null) clearTimeout(idleTimer);
     idleTimer = null;
@@ -123,7 +123,7 @@ export function createEngineThread(file: string, start: Omit<WorkerStart, 'state
     if (present?.request.call !== call || present.isGivenUp) return;
     present.isGivenUp = true;
     thread?.state.giveUp(call);
-    // What is being written is of use to the next search: it is waited for.
+    // A thread that is writing is left to finish: the next search can use what it writes.
     if (!end()) return;
     present = null;
     next();

@@ -1,12 +1,12 @@
 /**
- * JSON-RPC 2.0 as MCP uses it: bytes to lines, lines to messages, and the errors by their numbers. Pure.
+ * JSON-RPC 2.0 as MCP uses it: bytes to lines, lines to messages, and the numbers of errors. Pure.
  *
- * A message is one line. A line that is too long, is no UTF-8 or no JSON is told apart from the others and costs no more memory than
- * a line may have; what comes behind it is read on. Ids are texts or whole numbers: MCP allows no null.
+ * A message is one line. A line that is too long, not UTF-8 or not JSON is reported as such, costs no more memory than a
+ * line may have, and does not affect the lines after it. Ids are texts or whole numbers: MCP does not allow null.
  * Source: jsonrpc.org/specification; MCP, Overview and Transports.
  */
 
-/** What went wrong with a message, as numbers that a client knows. */
+/** What can be wrong with a message, as the numbers that clients know. */
 export const RPC_ERROR = {
   parse: -32700,
   invalidRequest: -32600,
@@ -17,29 +17,29 @@ export const RPC_ERROR = {
   unsupportedVersion: -32022,
 } as const;
 
-/** By which an answer is known. */
+/** The id of a request, which its answer repeats. */
 export type RequestId = string | number;
 
-/** A JSON object, nothing known of what it holds. */
+/** A JSON object whose contents are not known. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What a line, or a part of a batch, turned out to be. */
 export type Message =
   | { readonly kind: 'request'; readonly id: RequestId; readonly method: string; readonly params: JsonObject }
   | { readonly kind: 'notification'; readonly method: string; readonly params: JsonObject }
-  /** To a request of ours: we send none. */
+  /** A response to a request of ours; we send none. */
   | { readonly kind: 'response' }
   | { readonly kind: 'wrong'; readonly id: RequestId | null; readonly code: number; readonly message: string };
 
-/** A line: one value, or why there is none. */
+/** A line: its value, or why it has none. */
 export type Line = { readonly value: unknown } | { readonly trouble: 'long' | 'parse' };
 
 const LINE_FEED = 0x0a;
 
 /**
- * Takes bytes as they come, gives the lines that are whole. Blank lines are none.
+ * Returns a function that takes bytes as they come and returns the lines that they complete, without blank ones.
  *
- * maxBytes: of a line. A longer one is given up at once ('long'), and skipped to its end.
+ * maxBytes: most bytes of a line. A longer line is reported at once ('long'), and skipped to its end.
  */
 export function createLineReader(maxBytes: number): (bytes: Buffer) => Line[] {
   let parts: Buffer[] = [];
@@ -72,7 +72,7 @@ export function createLineReader(maxBytes: number): (bytes: Buffer) => Line[] {
       isSkipping = false;
       at = end + 1;
     }
-    // A copy: what is kept of a chunk would keep all of it.
+    // A copy: a part that is kept would keep the whole buffer.
     if (at < bytes.length) take(Buffer.from(bytes.subarray(at)), lines);
     return lines;
   };
@@ -84,12 +84,12 @@ function parseLine(bytes: Buffer): Line | null {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return text.trim() === '' ? null : { value: JSON.parse(text) as unknown };
   } catch {
-    // No UTF-8, no JSON, or nested so deep that it cannot be read.
+    // Not UTF-8, not JSON, or nested too deep to be read.
     return { trouble: 'parse' };
   }
 }
 
-/** What a value is. Never throws. */
+/** The message that a JSON value is. Never throws. */
 export function readMessage(value: unknown): Message {
   if (!isObject(value)) return wrong(null, RPC_ERROR.invalidRequest, 'a message is a JSON object');
   const id = isRequestId(value.id) ? value.id : null;
@@ -106,7 +106,7 @@ function wrong(id: RequestId | null, code: number, message: string): Message {
   return { kind: 'wrong', id, code, message };
 }
 
-/** True for what may be an id, and for a progress token. */
+/** True for what may be an id or a progress token. */
 export function isRequestId(value: unknown): value is RequestId {
   return typeof value === 'string' || Number.isSafeInteger(value);
 }

@@ -1,7 +1,7 @@
 /**
- * `open_session`: the session in a new pane or window, once the client has asked the person.
+ * `open_session`: opens the session in a new pane or window, once the client has asked the person.
  *
- * Where no terminal will, the reply holds the line to type. What a terminal or a folder is called is anybody's text, so it is quoted.
+ * If no terminal opens, the reply contains the line to type. The names of terminals and folders may be anybody's text, so they are quoted.
  */
 import type { CliContext } from '../cli/context.ts';
 import { wayBack } from '../cli/way-back.ts';
@@ -12,10 +12,10 @@ import { harmlessLine, quote, shortened } from './quotation.ts';
 import { drawNumber, errorReply } from './reply.ts';
 import type { Reply } from './reply.ts';
 
-/** Of what the terminals said. */
+/** Most characters of what the terminals said. */
 const MOST_CHARACTERS = 600;
 
-/** Never rejects: what stands in the way is a reply. */
+/** The reply. Never rejects: whatever stands in the way is a reply, too. */
 export async function openReply(plan: ResumePlan, { env, cwd }: CliContext): Promise<Reply> {
   try {
     const { opened, refusals } = await openWindow(plan, { env, indexDir: indexFolder(env, cwd), where: 'pane' });

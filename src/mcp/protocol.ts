@@ -1,8 +1,8 @@
 /**
- * The protocol: messages in, messages out; what version a client speaks, what a request means, which calls are under way.
+ * The protocol: messages in, messages out. Knows which version a client speaks, what a request means, and which calls are under way.
  *
- * Clients of both kinds are served at once: those that agree on a version by `initialize`, and those that name it in each request and
- * may ask with `server/discover` first. Requests that name a version are answered by that one, whatever was agreed on.
+ * It serves both kinds of clients: those that agree on a version by `initialize`, and those that name it in each request and
+ * may ask with `server/discover` first. A request that names a version is answered in that version, whatever was agreed on.
  * Nothing is sent for a call that was cancelled. Knows no streams, no clock and no engine.
  */
 import { VERSION } from '../cli/version.ts';
@@ -19,11 +19,11 @@ import type { ToolName } from './tools.ts';
 import { agreedVersion, requestVersion, VERSIONS } from './versions.ts';
 import type { ProtocolVersion } from './versions.ts';
 
-/** Messages in one batch. */
+/** Most messages in one batch. */
 const MOST_IN_BATCH = 100;
-/** Streams of notifications that a client may keep open. */
+/** Most streams of notifications that a client may keep open. */
 const MOST_STREAMS = 16;
-/** The list of tools is the same as long as the program is. */
+/** How long a client may keep the list of tools, which changes only with the program. */
 const LIST_TTL_MS = 3_600_000;
 
 const META = { version: 'io.modelcontextprotocol/protocolVersion', capabilities: 'io.modelcontextprotocol/clientCapabilities', server: 'io.modelcontextprotocol/serverInfo', stream: 'io.modelcontextprotocol/subscriptionId' } as const;
@@ -35,7 +35,7 @@ export interface ToolProgress {
   readonly message: string;
 }
 
-/** Runs a tool; returns what gives it up. onEnd: once, unless it was given up. May throw CcfindError. */
+/** Runs a tool; returns a function that gives it up. onEnd is called once, unless the call was given up. May throw CcfindError. */
 export type RunTool = (name: ToolName, values: ArgumentValues, onProgress: (progress: ToolProgress) => void, onEnd: (reply: Reply) => void) => () => void;
 
 /** What a request came to. */
@@ -46,14 +46,14 @@ type Respond = (outcome: Outcome) => void;
 /** One connection. */
 export interface Protocol {
   take(line: Line): void;
-  /** Of tools, under way. */
+  /** How many calls of tools are under way. */
   callCount(): number;
 }
 
-/** Takes lines. send: gets each message of ours, whole. */
+/** A connection on which nothing was said yet. send: gets each of our messages, whole. */
 export function createProtocol(send: (message: unknown) => void, runTool: RunTool): Protocol {
   let agreed: ProtocolVersion | null = null;
-  /** Requests under way, each with what gives it up. */
+  /** Requests under way, each with the function that gives it up. */
   const underWay = new Map<RequestId, () => void>();
   let streamCount = 0;
 
@@ -65,7 +65,7 @@ export function createProtocol(send: (message: unknown) => void, runTool: RunToo
     else takeMessage(readMessage(line.value), send);
   }
 
-  /** Only 2025-03-26 has them: several requests, whose answers go back as one list. */
+  /** Batches exist only in 2025-03-26: several requests, whose answers go back as one list. */
   function takeBatch(values: readonly unknown[]): void {
     if (agreed?.hasBatches !== true) return sendError(null, RPC_ERROR.invalidRequest, `batches are not part of the protocol${agreed === null ? '' : ` in its version ${agreed.name}`}: expected one message a line`);
     if (values.length === 0 || values.length > MOST_IN_BATCH) return sendError(null, RPC_ERROR.invalidRequest, `a batch has 1 to ${MOST_IN_BATCH} messages`);
@@ -83,7 +83,7 @@ export function createProtocol(send: (message: unknown) => void, runTool: RunToo
     }
   }
 
-  /** answer: gets the answer to a request. onGivenUp: called in its place when there will be none. */
+  /** answer: gets the answer to a request. onGivenUp: called instead if there will be none. */
   function takeMessage(message: Message, answer: (message: unknown) => void, onGivenUp: () => void = () => {}): void {
     if (message.kind === 'response') return;
     if (message.kind === 'wrong') return answer(errorAnswer(message.id, message.code, message.message));
@@ -92,7 +92,7 @@ export function createProtocol(send: (message: unknown) => void, runTool: RunToo
     if (underWay.has(id)) return answer(errorAnswer(id, RPC_ERROR.invalidRequest, 'id: a request of that id is under way'));
     let isGivenUp = false;
     const respond: Respond = (outcome) => {
-      // What cannot be stopped, such as a window that opens, ends some time: nobody waits for it.
+      // Some calls cannot be stopped, such as one that opens a window. They end some time, and nobody waits for that.
       if (isGivenUp) return;
       underWay.delete(id);
       answer({ jsonrpc: '2.0', id, ...outcome });
@@ -105,13 +105,13 @@ export function createProtocol(send: (message: unknown) => void, runTool: RunToo
     try {
       takeRequest(id, method, params, respond, holdOpen);
     } catch (error) {
-      // A bug of ours: the client gets an answer, the connection goes on.
+      // A bug of ours: the client gets an answer, and the connection goes on.
       respond(failure(RPC_ERROR.internal, `internal error: ${error instanceof Error ? error.message : String(error)}`));
     }
   }
 
   function takeNotification(method: string, { requestId }: JsonObject): void {
-    // Others are of no concern to us, or unknown: a notification has no answer.
+    // Other notifications are unknown or do not concern us, and none has an answer.
     if (method !== 'notifications/cancelled' || !isRequestId(requestId)) return;
     const giveUp = underWay.get(requestId);
     underWay.delete(requestId);
@@ -141,7 +141,7 @@ export function createProtocol(send: (message: unknown) => void, runTool: RunToo
     }
   }
 
-  /** By what the request is answered; or the error that says why by nothing. */
+  /** The version in which to answer the request; or the error that says why there is none. */
   function versionOf(method: string, meta: JsonObject): ProtocolVersion | Extract<Outcome, { error: unknown }> {
     const named = meta[META.version];
     if (named === undefined) {
@@ -182,7 +182,7 @@ export function createProtocol(send: (message: unknown) => void, runTool: RunToo
     }
   }
 
-  /** Tells the client how far a call is, when it asked for it: with a number that only grows. */
+  /** Tells the client how far a call is, if it asked for that, with a number that only grows. */
   function progressTo(token: unknown, { hasAnnotations }: ProtocolVersion): (progress: ToolProgress) => void {
     let last = -1;
     return ({ done, total, message }) => {
@@ -192,7 +192,7 @@ export function createProtocol(send: (message: unknown) => void, runTool: RunToo
     };
   }
 
-  /** Nothing of ours ever changes, so nothing will come: the stream is open until the client closes it. */
+  /** Nothing of ours ever changes, so nothing will come: the stream just stays open until the client closes it. */
   function openStream(id: RequestId, { notifications }: JsonObject, respond: Respond, holdOpen: (giveUp: () => void) => void): void {
     if (!isObject(notifications)) return respond(failure(RPC_ERROR.invalidParams, 'notifications: expected an object'));
     if (streamCount >= MOST_STREAMS) return respond(failure(RPC_ERROR.invalidRequest, `${MOST_STREAMS} streams are open already`));
@@ -225,7 +225,7 @@ function serverInfo({ hasStructure }: ProtocolVersion): JsonObject {
   return { name: 'ccfind', ...(hasStructure ? { title: 'Past Claude Code sessions' } : {}), version: VERSION };
 }
 
-/** A result says of itself what it is, and from whom, where the version has that. */
+/** The result with its type and the name of the server, in versions that have these. */
 function withType(version: ProtocolVersion, result: JsonObject): JsonObject {
   return version.isPerRequest ? { resultType: 'complete', ...result, _meta: { [META.server]: serverInfo(version) } } : result;
 }
@@ -234,7 +234,7 @@ function cacheable(version: ProtocolVersion, result: JsonObject): Outcome {
   return { result: withType(version, version.isPerRequest ? { ...result, ttlMs: LIST_TTL_MS, cacheScope: 'public' } : result) };
 }
 
-/** Claude Code gives a model the structure in the place of the text, so there is one only where JSON was asked for. */
+/** Claude Code gives a model the structure instead of the text, so there is one only if JSON was asked for. */
 function toolResult({ text, structure, isError = false }: Reply, { hasStructure }: ProtocolVersion): JsonObject {
   return { content: [{ type: 'text', text }], ...(structure !== undefined && hasStructure ? { structuredContent: structure } : {}), isError };
 }

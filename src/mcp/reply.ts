@@ -1,5 +1,5 @@
 /**
- * What a tool answers, before it is put into the words of the protocol.
+ * What a tool replies, before it is put into the form that the protocol wants.
  */
 import { randomBytes } from 'node:crypto';
 import { CcfindError } from '../errors.ts';
@@ -10,24 +10,24 @@ import { TOOLS } from './tools.ts';
 /** A reply. Its text is harmless, and of bounded size. */
 export interface Reply {
   readonly text: string;
-  /** The same as an object, where JSON was asked for. */
+  /** The same as an object, if JSON was asked for. */
   readonly structure?: JsonObject;
-  /** Cursor of what follows; null at the end. */
+  /** Cursor for what follows; null at the end. */
   readonly next: string | null;
   readonly isError?: boolean;
 }
 
-/** Of a message that is quoted, and of its hint. */
+/** Most characters of a quoted message, and of its hint. */
 const MOST_CHARACTERS = 600;
 
-/** For the marks of a quotation: drawn after all that is quoted was written. */
+/** A number for the marks of a quotation, drawn after everything quoted was written. */
 export function drawNumber(): string {
   return randomBytes(6).toString('hex');
 }
 
 /**
- * What went wrong, for a model to make something of. An error of arguments is in our own words; any other may name a folder or a session, and
- * those names are anybody's text: it is quoted.
+ * The reply for an error, so that a model can do something about it. An error about arguments is in our own words; any other may name a folder
+ * or a session, whose names may be anybody's text, so it is quoted.
  */
 export function errorReply(error: unknown): Reply {
   const { message, hint } = error instanceof CcfindError ? error : { message: error instanceof Error ? error.message : String(error), hint: null };

@@ -1,9 +1,9 @@
 /**
- * The answer of a search as a reply of bounded size: counts, as many hits as fit, what was also looked for, how to go on. Pure.
+ * The answer to a search as a reply of bounded size: counts, as many hits as fit, what else was looked for, how to go on. Pure.
  *
- * The first hit is always there, shortened until it fits. What does not fit is behind the cursor, so that no hit is missing in
- * silence. Sizes are bytes of UTF-8. Whatever comes from a transcript stands inside the quotation, names of projects and words of the index
- * too; outside stand our own sentences and numbers.
+ * The first hit is always included, shortened until it fits. What does not fit can be had with the cursor, so that no hit is missing in
+ * silence. Sizes are bytes of UTF-8. Whatever comes from a transcript stands inside the quotation, including names of projects and words of
+ * the index; outside there are only our own sentences and numbers.
  */
 import { excludedLines, expansionLines, indexLine, leftOutLines, patternLines } from '../cli/answer-foot.ts';
 import { formatTime } from '../cli/days.ts';
@@ -18,7 +18,7 @@ import type { Reply } from './reply.ts';
 /** What the reply needs besides the answer. */
 export interface SearchReplyOptions {
   readonly bytes: number;
-  /** Hits before those of the answer. */
+  /** How many hits come before those of the answer. */
   readonly offset: number;
   readonly isAll: boolean;
   readonly isJson: boolean;
@@ -26,13 +26,13 @@ export interface SearchReplyOptions {
   readonly isSelfLeftOut: boolean;
   /** Our own sentences on what the answer lacks. */
   readonly notes: readonly string[];
-  /** For the marks. */
+  /** For the marks of the quotation. */
   readonly number: string;
-  /** That of the page that begins behind so many hits. */
+  /** The cursor for the page that begins after so many hits. */
   readonly cursorAt: (offset: number) => string;
 }
 
-/** Characters of the parts of a hit; a hit that does not fit is tried with fewer. */
+/** Most characters of the parts of a hit. If the first hit does not fit, it is tried again with these shares of them. */
 const TITLE = 160;
 const PROMPT = 240;
 const SNIPPET = 480;
@@ -40,10 +40,10 @@ const PASSAGE = 240;
 const FACT = 80;
 const SCALES: readonly number[] = [1, 0.5, 0.25, 0.12];
 
-/** The part of a reply that what was also searched for and left out may take. */
+/** The share of a reply for what else was searched for and what was left out. */
 const INFO_SHARE = 0.2;
 const INFO_CHARACTERS = 300;
-/** The part of a JSON reply that the words may take, as they were looked for: a whole error text may have been asked. */
+/** The share of a JSON reply for the words that were looked for: the query may have been a whole error text. */
 const TERMS_SHARE = 0.1;
 
 const OTHER_WORDS = 'Before you say that it is not there, search again in other words that were surely said: an error text, a file name, a function, a command, a host; or fewer words.';
@@ -58,7 +58,7 @@ function textReply(answer: SearchAnswer, options: SearchReplyOptions): Reply {
   const { hits, total } = answer;
   const { begin, end } = marks(number, '');
   const info = infoLines(answer, bytes);
-  // The longest of what may stand around the hits.
+  // The most that may stand around the hits.
   const frame = [headLine(answer, options, hits.length), begin, end, ...footLines(answer, options, hits.length, true)];
   let room = bytes - frame.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0) - barredBytes(info.join('\n'));
   const blocks: string[] = [];
@@ -77,14 +77,14 @@ function textReply(answer: SearchAnswer, options: SearchReplyOptions): Reply {
   return { text: lines.filter((line) => line !== '').join('\n'), next };
 }
 
-/** As many of its lines as fit, the first in any case. */
+/** As many of its first lines as fit, and at least one. */
 function withoutEnd(shape: string, room: number): string {
   const lines = shape.split('\n');
   while (lines.length > 1 && barredBytes(lines.join('\n')) > room) lines.pop();
   return lines.join('\n');
 }
 
-/** How many hits paging comes to. */
+/** How many hits can be reached by paging. */
 function reachable(answer: SearchAnswer, { isAll, offset }: SearchReplyOptions): number {
   return isAll || isRecent(answer) ? answer.total : Math.max(answer.relevant, offset + answer.hits.length);
 }
@@ -113,7 +113,7 @@ function footLines(answer: SearchAnswer, options: SearchReplyOptions, shownCount
   return lines;
 }
 
-/** A hit in harmless lines, all of them bounded. */
+/** A hit in harmless lines of bounded length. */
 function hitLines(hit: Hit, number: number, answer: SearchAnswer, scale: number): string[] {
   const cut = (text: string, characters: number): string => shortened(harmlessLine(text), Math.ceil(characters * scale));
   const title = cut(titleOf(hit), TITLE);
@@ -148,7 +148,7 @@ function snippetText({ snippet, highlights }: Pick<Hit, 'snippet' | 'highlights'
   return snippetOf({ snippet, highlights }, false).map((piece) => piece.text).join('');
 }
 
-/** What was also looked for, what was left out, what was searched: harmless and bounded. */
+/** What was searched, what was left out and what else was looked for: harmless, and bounded in size. */
 function infoLines(answer: SearchAnswer, bytes: number): string[] {
   const { expanded, leftOut, regex, index } = answer;
   const lines = [indexLine(index), ...excludedLines(answer), ...patternLines(regex), ...expansionLines(expanded), ...leftOutLines(leftOut)];
@@ -187,7 +187,7 @@ function jsonReply(answer: SearchAnswer, options: SearchReplyOptions): Reply {
   return { text: JSON.stringify(structure), structure, next: structure.next_cursor as string | null };
 }
 
-/** The first of them, harmless; at least one. */
+/** As many of the first terms as fit, harmless; at least one. */
 function fittingTerms(terms: readonly string[], bytes: number): string[] {
   let room = bytes;
   const shown = terms.map((term) => shortened(harmlessLine(term), FACT));

@@ -1,9 +1,9 @@
 /**
  * `ccfind mcp`: the server on standard input and output, for as long as its client lives.
  *
- * Standard output carries the protocol and nothing else; what there is to log goes to standard error. It ends when its input closes,
- * when its output does, and when its parent is gone: a pipe that somebody else holds open would keep it for ever. A client that does not read
- * is not read from either, so that nothing piles up.
+ * Standard output carries the protocol and nothing else; log messages go to standard error. The server ends when its input or its output
+ * closes, and when its parent is gone, since a pipe that somebody else holds open would keep it alive for ever. While a client does not
+ * read, nothing is read from it either, so that nothing piles up.
  */
 import { join } from 'node:path';
 import type { CliContext } from '../cli/context.ts';
@@ -15,16 +15,16 @@ import { createLineReader } from './jsonrpc.ts';
 import { openReply } from './open-session.ts';
 import { createProtocol } from './protocol.ts';
 
-/** Of the built file, plugin/lib. */
+/** plugin/lib, in the built program. */
 declare const __dirname: string;
 
-/** Of one message: a thousand times what a call takes. */
+/** Most bytes of one message: a thousand times what a call takes. */
 const MOST_LINE_BYTES = 4_000_000;
-/** How often the parent is looked for. */
+/** How often to look whether the parent still lives. */
 const PARENT_MS = 2000;
-/** Messages that are not said again. */
+/** Log messages that are remembered, so as not to be repeated. */
 const MOST_REMEMBERED = 200;
-/** For calls under way when the input closes. */
+/** Time for the calls that are under way when the input closes. */
 const FINISH_MS = 3000;
 
 /** Serves until the client is gone; exit code 0. */
@@ -32,7 +32,7 @@ export function serveMcp(values: FlagValues, context: CliContext): Promise<numbe
   const { stdin, stdout } = process;
   const parentPid = process.ppid;
   const said = new Set<string>();
-  /** Once: a file that cannot be read is met again at every call. */
+  /** Logs a message once: an unreadable file is met again at every call. */
   const log = (message: string): void => {
     if (said.has(message)) return;
     if (said.size < MOST_REMEMBERED) said.add(message);
@@ -49,10 +49,10 @@ export function serveMcp(values: FlagValues, context: CliContext): Promise<numbe
       clearInterval(watch);
       thread.close();
       resolve(EXIT.ok);
-      // A pipe that somebody holds open would keep the process, and so would a thread that is writing: what it has not published is no loss.
+      // Forced: a pipe that somebody holds open would keep the process alive, and so would a thread that is writing, whose unpublished work is no loss.
       process.exit(EXIT.ok);
     };
-    /** Whoever wrote requests and closed has their answers still, unless they take long. */
+    /** A client that sent requests and then closed our input still gets their answers, unless they take long. */
     const finish = (): void => {
       if (protocol.callCount() === 0) return end();
       isFinishing = true;

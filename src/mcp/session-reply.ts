@@ -1,9 +1,9 @@
 /**
- * A page of a session as a reply of bounded size: who it is, then its turns, text by text, as far as it fits. Pure.
+ * A page of a session as a reply of bounded size: which session it is, then its turns, text by text, as far as they fit. Pure.
  *
- * A page that is cut goes on, by its cursor, at the very character: a place is turn, text in it and character of the stored text,
- * so that no state is kept between calls. On pages long texts are shortened, and say by how much; a turn that was asked for, and what
- * stands around a hit, is shown as it was said. Sizes are bytes of UTF-8.
+ * With its cursor, a page that was cut goes on at exactly the next character: a place is a turn, a text in it and a character of the stored
+ * text, so no state is kept between calls. On pages long texts are shortened, and say by how much; a turn that was asked for, and the text
+ * around a hit, are shown as they were said. Sizes are bytes of UTF-8.
  */
 import { formatTime } from '../cli/days.ts';
 import { counted } from '../sizes.ts';
@@ -14,7 +14,7 @@ import type { JsonObject } from './jsonrpc.ts';
 import { barred, barredBytes, harmlessLine, harmlessLines, isInPair, marks, shortened } from './quotation.ts';
 import type { Reply } from './reply.ts';
 
-/** Where a page begins: turn, number of the text in it, character of that text. */
+/** Where a page begins: the turn, the index of a text in it, and a UTF-16 offset in that text. */
 export interface Place {
   readonly turn: number;
   readonly part: number;
@@ -36,19 +36,19 @@ export interface SessionReplyOptions {
   readonly cursorAt: (place: Place) => string;
 }
 
-/** Characters of a text on a page: most for what people and Claude said, few for what tools printed. */
+/** Most characters of a text on a page: many for what people and Claude said, few for what tools printed. */
 const PAGE_CHARACTERS: Readonly<Record<FieldName, number>> = { title: 200, prompt: 1500, answer: 1500, tool: 300, thinking: 300, output: 300, summary: 800 };
 
 const TITLE = 200;
 const HEAD = 300;
-/** Less of a text is not begun behind another one. */
+/** If less of a text would fit after another one, it is left for the next page. */
 const LEAST_PIECE = 120;
-/** Of a JSON object around a text, and of a heading. */
+/** Bytes of the JSON object around a text, and of a heading. */
 const OBJECT_BYTES = 110;
-/** The part of a reply that tells of the session. */
+/** The share of a reply that describes the session. */
 const ABOUT_SHARE = 0.3;
 
-/** A text, or what of it fits. */
+/** A text, or the part of it that fits. */
 interface Piece {
   readonly turn: number;
   readonly when: string | null;
@@ -58,7 +58,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** The reply to a page that has turns, or has none of those fields. */
+/** The reply for a page. */
 export function sessionReply(page: SessionPage, options: SessionReplyOptions): Reply {
   const { bytes, isJson, number, notes } = options;
   const { begin, end } = marks(number, sourceOf(page));
@@ -79,7 +79,7 @@ function headLine({ turns, total }: SessionPage): string {
   return `A past session of ${counted(total, 'turn')}; read: ${what}.`;
 }
 
-/** Project and time, for the mark itself. */
+/** Project and time, for the mark at the beginning of the quotation. */
 function sourceOf({ project, first, last }: SessionPage): string {
   const [from, to] = [formatTime(first), formatTime(last)];
   return `project ${JSON.stringify(shortened(harmlessLine(project), 60))}, ${from === to ? from : `${from} to ${to}`}`;
@@ -127,7 +127,7 @@ function piecesOf(page: SessionPage, options: SessionReplyOptions, bytes: number
   return { pieces, rest: mode === 'page' && page.next !== null ? { turn: page.next, part: 0, at: 0 } : null };
 }
 
-/** As much of the text from `from` to `end` as costs no more than the room: harmless, ending between two characters, at a line where one ends late enough. */
+/** As much of text[from, end) as costs no more than the room: harmless, cut between two characters, or after a line if one ends in the last quarter. */
 function fit(text: string, from: number, end: number, room: number, cost: (shown: string) => number): { shown: string; end: number } {
   let take = Math.min(end - from, Math.max(room, 1));
   for (;;) {
@@ -135,7 +135,7 @@ function fit(text: string, from: number, end: number, room: number, cost: (shown
     const shown = harmlessLines(text.slice(from, from + take));
     const bytes = cost(shown);
     if (bytes <= room || take <= 2) break;
-    // Something must be shown, or a cursor would lead nowhere.
+    // At least something must be shown, or the cursor would never move on.
     take = Math.max(1, Math.min(take - 1, Math.floor((take * room) / bytes)));
   }
   if (from + take < end) {
@@ -160,7 +160,7 @@ function pieceLines(pieces: readonly Piece[]): string[] {
   return lines;
 }
 
-/** Lines of a text stand further in than the labels: no text can pass for another one with a label of its own. */
+/** The lines of a text are indented further than the labels, so that no text can fake a label. */
 function indented(text: string): string {
   return text.includes('\n') ? `\n  ${text.replaceAll('\n', '\n  ')}` : ` ${text}`;
 }

@@ -1,26 +1,26 @@
 /**
- * What the thread of the engine is at, in memory that both threads see: so that a search can be stopped and a write cannot.
+ * What the engine's thread is doing, in memory that both threads share, so that a search can be stopped and a write cannot.
  *
- * A thread that is ended while it writes would leave the index locked by a process that lives. So it says when it only reads,
- * and whoever wants to end it must win that state from it first: from `reading` to `ended` there is one step, and the thread that comes to write and
+ * If the thread were ended while it writes, the index would stay locked by a process that is alive. So the thread says when it only reads,
+ * and whoever wants to end it must first change that state, in one atomic step, from `reading` to `ended`. A thread that is about to write and
  * finds itself ended waits for its end.
  */
 
 const STATE = { idle: 0, writing: 1, reading: 2, ended: 3 } as const;
 
-/** Bytes of the memory. */
+/** Size of the shared memory. */
 export const STATE_BYTES = 8;
 
-/** Of the thread of the engine. */
+/** What the engine's thread says about itself. */
 export interface OwnState {
   idle(): void;
-  /** Never returns when the thread was ended. */
+  /** Never returns if the thread was ended. */
   writing(): void;
-  /** False when the call of that number was given up meanwhile. */
+  /** False if the call of that number was given up in the meantime. */
   reading(call: number): boolean;
 }
 
-/** As the thread of the engine sees it. */
+/** The state as the engine's thread sees it. */
 export function ownState(memory: SharedArrayBuffer): OwnState {
   const cells = new Int32Array(memory);
   const change = (to: number): void => {
@@ -40,13 +40,13 @@ export function ownState(memory: SharedArrayBuffer): OwnState {
   };
 }
 
-/** As the other thread sees it. */
+/** The state as the other thread sees it. */
 export function watchedState(memory: SharedArrayBuffer): { giveUp(call: number): void; mayEnd(): boolean } {
   const cells = new Int32Array(memory);
   return {
-    /** That call is not to go on behind its next step, nor any before it. */
+    /** That call, and any before it, must not go on after their next step. */
     giveUp: (call) => void Atomics.store(cells, 1, call),
-    /** True when the thread writes nothing and will not begin to. */
+    /** True when the thread is not writing and, from now on, will not begin to. */
     mayEnd: () => [STATE.reading, STATE.idle].some((state) => Atomics.compareExchange(cells, 0, state, STATE.ended) === state),
   };
 }
