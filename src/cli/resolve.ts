@@ -1,5 +1,5 @@
 /**
- * Turns what a person typed, a number of the last list or the start of an id, into one whole session id.
+ * Turns what a person typed, a number of the last list, the start of an id or the file of a transcript, into one whole session id.
  *
  * A number of the last list wins over an id that begins with it: people type the numbers they
  * see, and two digits are no id. Nothing is guessed: if several ids begin like that, the error
@@ -21,13 +21,22 @@ export function resolveSession(typed: string, engine: Engine, indexDir: string |
   const text = typed.trim();
   if (text === '') throw new CcfindError('usage', "session '': expected the start of an id, or a number of the last list");
   const fromList = /^\d{1,9}$/.test(text) ? sessionOfRow(Number(text), indexDir) : null;
-  const found = engine.findSessions(fromList ?? text);
+  const id = fromList ?? idOfFile(text) ?? text;
+  const found = engine.findSessions(id);
   if (found.length === 1) return found[0];
-  if (found.includes(text)) return text;
+  if (found.includes(id)) return id;
   if (found.length === 0) throw unknown(text, fromList, indexDir);
   const some = found.slice(0, NAMED_COUNT).join(', ');
   const more = found.length > NAMED_COUNT ? `, and ${found.length - NAMED_COUNT} more` : '';
   throw new CcfindError('usage', `session ${text} is not unique: ${some}${more}`, { hint: 'type more of its id' });
+}
+
+/** A session has its file's name; that of a sub-agent lies in a folder named after its session. null: no file of a transcript. */
+function idOfFile(text: string): string | null {
+  const names = text.split(/[\\/]/);
+  const agents = names.lastIndexOf('subagents');
+  if (!/.\.jsonl$/i.test(text)) return null;
+  return agents > 0 ? names[agents - 1] : names[names.length - 1].slice(0, -'.jsonl'.length);
 }
 
 function sessionOfRow(row: number, indexDir: string | null): string | null {

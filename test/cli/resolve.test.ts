@@ -5,7 +5,7 @@ import { saveLastList } from '../../src/cli/last-list.ts';
 import { configFolder } from './config-folder.ts';
 import { CART, RETRY, runFake } from './fake-engine.ts';
 
-test('a number means the last list, an id its start', async (t) => {
+test('a number means the last list, an id its start, a file the session that it holds', async (t) => {
   const folder = configFolder(t);
   const index = join(folder, 'ccfind');
   const digits = '12345678-0000-4000-8000-000000000000';
@@ -19,6 +19,10 @@ test('a number means the last list, an id its start', async (t) => {
   assert.equal(await shown(' d3e '), CART);
   assert.equal(await shown(CART), CART);
   assert.equal(await shown(digits), digits);
+  assert.equal(await shown(`/home/x/.claude/projects/-work/${RETRY}.jsonl`), RETRY);
+  assert.equal(await shown(`${digits}.jsonl`), digits);
+  assert.equal(await shown(`C:\\x\\${CART}\\subagents\\workflows\\wf_1\\agent-a1.jsonl`), CART);
+  assert.equal(await shown('gone.jsonl'), 'ccfind: session gone.jsonl: no session id begins like that');
   assert.equal(await shown('3'), 'ccfind: session gone, number 3 of the last list, is gone');
   assert.equal(await shown('4'), 'ccfind: session 4: no session id begins like that; the last list has the numbers 1 to 3');
   assert.equal(await shown('12345'), `ccfind: session 12345 is not unique: ${digits}, ${digits}-more`);
