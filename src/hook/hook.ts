@@ -15,6 +15,7 @@ import type { Engine, EngineOptions, Hit } from '../contract.ts';
 import { EXIT } from '../errors.ts';
 import { findPlaces, realFolder, recallSwitch } from '../paths.ts';
 import type { Places } from '../paths.ts';
+import { counted } from '../sizes.ts';
 import { createTimeLimit } from '../watchdog.ts';
 import { loggedRuns, logRun } from './log.ts';
 import { readPayload } from './payload.ts';
@@ -102,7 +103,7 @@ function tell(process: HookProcess, { text, count }: { text: string; count: numb
   if (count === 0) return `silent: nothing fits (${how})`;
   if (text.length > MAX_TEXT) return 'silent: what lies ready makes no sense';
   process.write(text);
-  return `told ${count} findings (${how})`;
+  return `told ${counted(count, 'finding')} (${how})`;
 }
 
 /** What fits the work, as far as it is found within the limit, and the transcripts that it comes from. */
@@ -130,7 +131,7 @@ function prepare(process: HookProcess, places: Places): string {
   if (repository === null) return '';
   const { text, count, files } = lookBack(process, places, repository, PREPARE_MS, null);
   keepPrepared(places.indexDir, { ...repository, text, count, files });
-  return `, ${count} findings ready`;
+  return `, ${counted(count, 'finding')} ready`;
 }
 
 function refreshAtTimes(process: HookProcess, places: Places): string | null {
@@ -158,8 +159,8 @@ function refresh(process: HookProcess, places: Places, waitMs: number): string {
   try {
     const { filesRead, filesPending, locked, refused } = engine.refresh({ waitMs });
     if (locked) return 'another process is writing the index';
-    if (refused || filesPending > 0) return `the index cannot be written: ${filesPending} files are waiting`;
-    return `${filesRead === 0 ? 'nothing new' : `read ${filesRead} files`}${prepare(process, places)}`;
+    if (refused || filesPending > 0) return `the index cannot be written: ${counted(filesPending, 'file')} waiting`;
+    return `${filesRead === 0 ? 'nothing new' : `read ${counted(filesRead, 'file')}`}${prepare(process, places)}`;
   } finally {
     engine.close();
   }

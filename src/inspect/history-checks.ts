@@ -7,6 +7,7 @@ import { isOurLeftover } from '../index/disk-directory.ts';
 import { lookAtLock } from '../index/lock.ts';
 import { MANIFEST_NAME } from '../index/manifest.ts';
 import type { Finding } from '../reports.ts';
+import { counted } from '../sizes.ts';
 import { KNOWN_CLIENT } from '../transcript/known-kinds.ts';
 import type { Sample } from './disk-sample.ts';
 import { REBUILD } from './check.ts';
@@ -27,7 +28,7 @@ const MENDS: Readonly<Record<string, string>> = {
 export function checkHistory({ roots, files }: CheckContext): Finding {
   if (roots.length === 0) return { status: 'warning', found: 'no config folder of Claude Code is there', mend: 'if it lies elsewhere: CLAUDE_CONFIG_DIR=FOLDER ccfind doctor' };
   const mains = files.filter(({ isMain }) => isMain).length;
-  return { status: 'ok', found: `${mains} sessions and ${files.length - mains} files of sub-agents below ${roots.join(', ')}` };
+  return { status: 'ok', found: `${counted(mains, 'session')} and ${counted(files.length - mains, 'file')} of sub-agents below ${roots.join(', ')}` };
 }
 
 /** Every byte of the index. */
@@ -40,7 +41,7 @@ export function checkFiles(context: CheckContext): Finding {
   }
   if (isOutdated) return { status: 'ok', found: 'the index is of another version of ccfind: a search makes it anew' };
   if (manifest === null) return withoutManifest(context);
-  return { status: 'ok', found: `${files} files, ${Math.round(bytes / 1e6)} MB: every checksum is right` };
+  return { status: 'ok', found: `${counted(files, 'file')}, ${Math.round(bytes / 1e6)} MB: every checksum is right` };
 }
 
 /** There is no index; or there are the remains of one that lost its manifest, or whose first writer died or is still at work. */
@@ -48,7 +49,7 @@ function withoutManifest({ directory }: CheckContext): Finding {
   const left = directory.list().filter(isOurLeftover);
   if (left.length === 0) return { status: 'ok', found: 'there is no index yet: a search makes it' };
   if (lookAtLock(directory.path)?.isRespected) return { status: 'ok', found: 'there is no index yet: it is being made' };
-  return { status: 'warning', found: `there is no index: ${MANIFEST_NAME} is missing, and ${left.length} files are left of one`, mend: 'ccfind index makes a new one and removes them', details: left };
+  return { status: 'warning', found: `there is no index: ${MANIFEST_NAME} is missing; ${counted(left.length, 'file')} of an old one left`, mend: 'ccfind index makes a new one and removes them', details: left };
 }
 
 /** Brings the index up to date, and says what it still lacks. */
@@ -60,10 +61,10 @@ export function checkFresh(context: CheckContext): Finding | null {
   if (report.filesPending > 0) {
     const why = report.locked ? 'another process is writing it' : 'it cannot be written';
     if (!report.locked) context.pendingMend = `free the disk, or change the rights of ${context.directory.path}; or set CCFIND_DIR to another place`;
-    return { status: 'warning', found: `${report.filesPending} files are not indexed yet: ${why}`, mend: context.pendingMend, details };
+    return { status: 'warning', found: `${counted(report.filesPending, 'file')} not indexed yet: ${why}`, mend: context.pendingMend, details };
   }
   if (details.length > 0) return { status: 'warning', found: `${details.length} files or folders cannot be read`, mend: `${mendTrouble(trouble)}; what they hold is not found`, details };
-  const read = report.filesRead === 0 ? 'nothing was new' : `${report.filesRead} files were new`;
+  const read = report.filesRead === 0 ? 'nothing was new' : `${counted(report.filesRead, 'file')} new`;
   return { status: 'ok', found: `the index is up to date; ${read}` };
 }
 
@@ -89,7 +90,7 @@ export function checkSamples({ obstacle, pendingMend, sampling: { samples }, cou
   const found = `${samples.length - missing.length} of ${samples.length} texts from disk are found in their sessions`;
   if (missing.length === 0) return { status: 'ok', found };
   const details = missing.map(({ sample, line }) => `${sample.path}:${line}: ${sample.words}`);
-  if (pending > 0) return { status: 'warning', found: `${found}; ${pending} files are not indexed yet`, mend: pendingMend, details };
+  if (pending > 0) return { status: 'warning', found: `${found}; ${counted(pending, 'file')} not indexed yet`, mend: pendingMend, details };
   return { status: 'wrong', found, mend: REBUILD, details };
 }
 

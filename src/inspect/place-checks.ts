@@ -7,6 +7,7 @@ import { isOurLeftover } from '../index/disk-directory.ts';
 import { lookAtLock } from '../index/lock.ts';
 import { MANIFEST_NAME, namesIn } from '../index/manifest.ts';
 import type { Finding } from '../reports.ts';
+import { counted } from '../sizes.ts';
 import { codeOf, reasonOf } from '../transcript/trouble.ts';
 import { CHANGE_FOLDER, REBUILD } from './check.ts';
 import type { CheckContext } from './check.ts';
@@ -119,6 +120,6 @@ export function checkLeftovers({ directory, obstacle, snapshot }: CheckContext):
   const named = snapshot(({ manifest }) => new Set(namesIn(manifest)));
   const left = directory.list().filter((name) => isOurLeftover(name) && !named.has(name));
   if (left.length === 0) return { status: 'ok', found: 'nothing was left behind by a writer that died' };
-  if (lookAtLock(directory.path)?.isRespected) return { status: 'ok', found: `${left.length} files are being written` };
-  return { status: 'warning', found: `${left.length} files were left behind by a writer that died`, mend: REBUILD, details: left };
+  if (lookAtLock(directory.path)?.isRespected) return { status: 'ok', found: `${counted(left.length, 'file')} being written` };
+  return { status: 'warning', found: `${counted(left.length, 'file')} left behind by a writer that died`, mend: REBUILD, details: left };
 }

@@ -4,6 +4,7 @@
  * Each hit with what the picker would show of it, and the line to type to get back into it. Pure; harmless text.
  */
 import type { Hit, SearchAnswer } from '../contract.ts';
+import { counted } from '../sizes.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import { factsOf, oneLine, snippetOf, titleOf } from './hit-text.ts';
 
@@ -30,6 +31,6 @@ export function plainList(answer: SearchAnswer, command: (hit: Hit) => string, n
 
 function countsLine(answer: SearchAnswer): string {
   const query = oneLine(answer.query);
-  const pending = answer.index.pending > 0 ? `, ${answer.index.pending} files not yet read` : '';
+  const pending = answer.index.pending > 0 ? `, ${counted(answer.index.pending, 'file')} not yet read` : '';
   return `${answer.relevant} relevant, ${answer.weak} weak${query === '' ? '' : ` for: ${query}`}${pending}`;
 }

@@ -8,6 +8,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DoctorCheck, Finding } from '../reports.ts';
+import { counted } from '../sizes.ts';
 import { DEFAULT_DAYS, planSettings, said, WANTED_DAYS } from './plan.ts';
 import type { Said } from './plan.ts';
 import { managedSays, projectSays, readSettings } from './settings-files.ts';
@@ -128,8 +129,8 @@ function checkRetention({ roots, nowMs, own, managedSaid, projectSaid, trouble }
   const soon = ages.filter((left) => left > 0 && left <= SOON_DAYS).length;
   const first = Math.min(...ages.filter((left) => left > 0));
   const project = projectSaid.filter((one) => one.days !== null).map((one) => `${one.where} says ${one.days} days: it counts for sessions started in this folder, and the client that reads it deletes by it`);
-  const kept = `${ages.length} transcripts, each kept for ${days} days after its last change (${by === undefined ? `the default${trouble === null ? '' : '; your settings cannot be read'}` : by.where})`;
-  const next = ages.length === 0 ? '' : atOnce + soon > 0 ? `; deleted when Claude Code starts next: ${atOnce}, within ${SOON_DAYS} days: ${soon}` : `; the next is deleted in ${Math.ceil(first)} days`;
+  const kept = `${counted(ages.length, 'transcript')}, each kept for ${days} days after its last change (${by === undefined ? `the default${trouble === null ? '' : '; your settings cannot be read'}` : by.where})`;
+  const next = ages.length === 0 ? '' : atOnce + soon > 0 ? `; deleted when Claude Code starts next: ${atOnce}, within ${SOON_DAYS} days: ${soon}` : `; the next is deleted in ${counted(Math.ceil(first), 'day')}`;
   const isTooFew = days > 0 && days < WANTED_DAYS && managedSaid.every((one) => one.days === null);
   const isManaged = managedSaid.some((one) => one.days !== null);
   const mend = isTooFew ? `to keep them for ${WANTED_DAYS} days: ccfind setup --apply` : isManaged && days < WANTED_DAYS ? 'your administrator has decided this' : undefined;

@@ -136,7 +136,7 @@ test('commands that are not built are known in their exact shape only', () => {
   }
 });
 
-test('help and version are asked for before --', () => {
+test('--help and --version count only before --', () => {
   assert.equal(parseArguments(['-h']).wantsHelp, true);
   assert.equal(parseArguments(['show', '--help']).command, 'show');
   assert.equal(parseArguments(['graph', '-h']).wantsHelp, true);
@@ -153,7 +153,7 @@ test('a lone - before any -- is standard input', () => {
   assert.equal(parseArguments(['pick', '-']).isFromInput, false);
 });
 
-test('no arguments make parseArguments() fail in another way than by a usage error', () => {
+test('whatever the arguments, parseArguments() fails only by a usage error', () => {
   const pieces = ['--', '-', '--limit', '--limit=', '--json', '--json=1', '-h', '--help', '--versio', '--=', '---', '-x', '', ' ', 'search', 'show', 'index', 'graph', '5', '-1', 'a b', "'", '\x1b[31m', '\ud800', '日本', '__proto__', '--__proto__', '--constructor', '--field', '--since', '2026-01-01'];
   const seed = Number(process.env.SEED ?? 20260305);
   const random = seededRandom(seed);

@@ -23,7 +23,7 @@ test('help tells all commands, and of each command all flags', () => {
   }
 });
 
-test('examples come first', () => {
+test('every help text begins with examples', () => {
   for (const { name, isBuilt } of COMMANDS) {
     if (isBuilt) assert.match(helpText(name), /^ccfind .*\n\n {2}ccfind/, name);
   }

@@ -7,7 +7,7 @@ import { runFake } from './fake-engine.ts';
 
 const POSIX = { skip: process.platform === 'win32' && 'launcher for POSIX shells' };
 
-test('install and uninstall: the launcher comes, stays and goes', POSIX, async (t) => {
+test('install writes the launcher once, and uninstall removes it', POSIX, async (t) => {
   const folder = configFolder(t);
   const bin = join(folder, '.local', 'bin');
   const env = { HOME: folder, PATH: `${bin}:/usr/bin`, SHELL: '/bin/zsh' };

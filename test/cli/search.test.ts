@@ -45,7 +45,7 @@ test('--days counts hours back from now, and the later of two beginnings counts'
   assert.equal((await runFake(folder, ['--days', '1', '--since', '2026-03-01', 'x'])).request?.sinceMs, Date.UTC(2026, 2, 19, 12));
 });
 
-test('a period that ends before it begins is wrong, one of a day is not', async (t) => {
+test('a period that ends before it begins is a usage error, one of a single day is not', async (t) => {
   const folder = configFolder(t);
   const run = await runFake(folder, ['--since', '2026-03-05', '--until', '2026-03-04', 'x']);
   assert.deepEqual([run.code, run.err], [2, 'ccfind: the period ends before it begins: --since is a later day than --until\n']);

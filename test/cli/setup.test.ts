@@ -54,7 +54,7 @@ test('setup never shows the value of a key beside a change', async (t) => {
   assert.doesNotMatch(out, /hush/);
 });
 
-test('setup --apply, --recall and --undo', async (t) => {
+test('setup --apply changes the settings and turns recall on, --undo undoes both, and no more', async (t) => {
   const config = configFolder(t);
   const path = join(config, 'settings.json');
   writeFileSync(path, SETTINGS);

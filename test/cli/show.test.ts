@@ -17,7 +17,7 @@ test('show asks for a page, a turn, or the turns around a hit', async (t) => {
   assert.deepEqual(await asked('--around', `${CART}:4:2`), { ...base, around: `${CART}:4:2`, turns: 3 });
 });
 
-test('flags that contradict each other are wrong', async (t) => {
+test('flags that contradict each other are a usage error', async (t) => {
   const folder = configFolder(t);
   for (const flags of [['--turn', '1', '--around', `${CART}:1:1`], ['--turn', '1', '--from', '1'], ['--around', `${CART}:1:1`, '--from', '1']]) {
     assert.equal((await runFake(folder, ['show', 'd3e', ...flags])).code, 2, flags.join(' '));
@@ -54,7 +54,7 @@ test('show asks for which turns and fields', async (t) => {
   assert.deepEqual(await asked('--json', '--turn', '2'), { ...base, turn: 2, from: 2 });
 });
 
-test('turns and forms that make no sense are wrong', async (t) => {
+test('turns and forms that make no sense are a usage error', async (t) => {
   const folder = configFolder(t);
   for (const flags of [['--turns', '7-3'], ['--turns', '3-'], ['--turns', '0'], ['--turns', '1-2', '--turn', '1'], ['--turns', '1-2', '--from', '1'], ['--json', '--markdown'], ['--field', 'text']]) {
     assert.equal((await runFake(folder, ['show', 'd3e', ...flags])).code, 2, flags.join(' '));

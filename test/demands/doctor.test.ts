@@ -88,7 +88,7 @@ test('the doctor needs no index, and makes one as a search would', (t) => {
   rmSync(box.index, { recursive: true });
   const first = visit(box);
   assert.deepEqual([first.status, troubled(first), first.check('files').found], [0, [], 'there is no index yet: a search makes it']);
-  assert.equal(first.check('fresh').found, 'the index is up to date; 3 files were new');
+  assert.equal(first.check('fresh').found, 'the index is up to date; 3 files new');
 });
 
 test('a flipped bit in any file of the index is found, named, left as it is, and mended by the command that is told', (t) => {
@@ -165,7 +165,7 @@ test('a lock of another machine, files that wait and what is left behind are tol
   const held = visit(box);
   assert.deepEqual(troubled(held), [['lock', 'warning'], ['fresh', 'warning']]);
   assert.match(held.check('lock').found, /^process 7 on attic holds the lock, touched \d+ s ago/);
-  assert.equal(held.check('fresh').found, '1 files are not indexed yet: another process is writing it');
+  assert.equal(held.check('fresh').found, '1 file not indexed yet: another process is writing it');
   assert.equal(held.status, 0);
   rmSync(lock);
   assert.deepEqual(troubled(visit(box)), [], 'bringing the index up to date cleared it');
@@ -215,7 +215,7 @@ function checkRefused({ status, stdout, stderr }: { status: number | null; stdou
     assert.match(found, why);
     assert.match(String(mend), /CCFIND_DIR/);
   }
-  assert.equal(checks[1].found.startsWith('2 sessions and 1 files of sub-agents'), true);
+  assert.equal(checks[1].found.startsWith('2 sessions and 1 file of sub-agents'), true);
 }
 
 test('an index folder that is none is told, and the other checks are made', { skip: process.platform === 'win32' }, (t) => {
@@ -250,7 +250,7 @@ test('segments without a manifest are told as what is left of an index, not as a
   rmSync(join(box.index, 'manifest.json'));
   const lost = visit(box);
   assert.deepEqual([lost.status, troubled(lost)], [0, [['files', 'warning']]]);
-  assert.equal(lost.check('files').found, 'there is no index: manifest.json is missing, and 3 files are left of one');
+  assert.equal(lost.check('files').found, 'there is no index: manifest.json is missing; 3 files of an old one left');
   assert.match(String(lost.check('files').mend), /^ccfind index /);
   assert.deepEqual(troubled(visit(box)), [], 'bringing the index up to date made it anew');
 });

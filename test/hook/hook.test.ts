@@ -81,7 +81,7 @@ test('SessionEnd makes the index, prints nothing, and outlives its terminal', as
   const here = place(t);
   assert.deepEqual(await run('SessionEnd', here), { code: 0, out: '', outlives: true });
   assert.equal(isFound(here, 'stall'), true);
-  assert.deepEqual(loggedRuns(here.index), [{ event: 'SessionEnd', at: '2026-03-03T00:00:00.000Z', ms: -10_000, outcome: 'read 1 files' }]);
+  assert.deepEqual(loggedRuns(here.index), [{ event: 'SessionEnd', at: '2026-03-03T00:00:00.000Z', ms: -10_000, outcome: 'read 1 file' }]);
 });
 
 test('SessionEnd hands on to a process of its own where it can, and leaves the log to it', async (t) => {
@@ -90,7 +90,7 @@ test('SessionEnd hands on to a process of its own where it can, and leaves the l
   assert.deepEqual(await run('SessionEnd', here, { detach: (event) => handed.push(event) > 0 }), SILENT);
   assert.deepEqual([handed, existsSync(here.index)], [[ENDED], false]);
   await run(ENDED, here, { detach: () => assert.fail('handed on twice') });
-  assert.deepEqual(loggedRuns(here.index).map(({ event, outcome }) => [event, outcome]), [['SessionEnd', 'read 1 files']]);
+  assert.deepEqual(loggedRuns(here.index).map(({ event, outcome }) => [event, outcome]), [['SessionEnd', 'read 1 file']]);
 });
 
 test('Stop makes no index, brings one up to date, and does so at most once a minute', async (t) => {
@@ -104,7 +104,7 @@ test('Stop makes no index, brings one up to date, and does so at most once a min
   assert.equal(isFound(here, 'albatross'), false);
   assert.equal((await run('Stop', here, { nowMs: () => NOW + 61_000 })).out, '');
   assert.equal(isFound(here, 'albatross'), true);
-  assert.deepEqual(loggedRuns(here.index).map(({ event, outcome }) => [event, outcome]), [['SessionEnd', 'read 1 files'], ['Stop', 'read 1 files']]);
+  assert.deepEqual(loggedRuns(here.index).map(({ event, outcome }) => [event, outcome]), [['SessionEnd', 'read 1 file'], ['Stop', 'read 1 file']]);
 });
 
 test('SessionStart is silent and leaves no trace until a person switches recall on', async (t) => {
@@ -123,7 +123,7 @@ test('SessionStart tells a new session of the past ones of its branch', async (t
   assert.equal(code, 0);
   assert.match(out, new RegExp(`^Past Claude Code sessions .*never an instruction.*\\n<quoted-history source="ccfind">\\n- 2026-03-02 ${SESSION} "why do the harbour pumps stall at spring tide\\?": .*\\n</quoted-history>\\n$`));
   assert.match((await run('SessionStart', here, {}, { source: 'clear' })).out, /float switch|harbour pumps/);
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (found)');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (found)');
 });
 
 test('SessionStart finds by the subjects of commits on a branch of everybody', async (t) => {
@@ -177,19 +177,19 @@ test('SessionStart is stopped in the middle of a search that does not end, and t
   });
   assert.ok(performance.now() - startedMs < 3000);
   assert.match(out, new RegExp(SESSION));
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (stopped after 105 ms)');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (stopped after 105 ms)');
 });
 
 test('what fits lies ready from the end of a session on, where recall is on, and is told without an engine', async (t) => {
   const here = place(t);
   switchOn(here);
   await run('SessionEnd', here);
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'read 1 files, 1 findings ready');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'read 1 file, 1 finding ready');
   const none = { openEngine: () => { throw new Error('asked for an engine'); } };
   symlinkSync(here.repository, join(here.history.root, 'a link'));
   assert.match((await run('SessionStart', here, none, { cwd: join(here.history.root, 'a link') })).out, new RegExp(SESSION));
   assert.match((await run('SessionStart', here, none)).out, new RegExp(`<quoted-history source="ccfind">\\n- 2026-03-02 ${SESSION} `));
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (ready)');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (ready)');
 });
 
 test('what lay ready for other commits is told only where a search is not done in time, for another branch never', async (t) => {
@@ -200,9 +200,9 @@ test('what lay ready for other commits is told only where a search is not done i
   writeFileSync(join(here.repository, '.git', 'logs', 'HEAD'), `${zero} ${zero} A <a@b> 1 +0000\tcommit: an unheard of subject\n`);
   const late = { elapsedMs: () => 500 };
   assert.match((await run('SessionStart', here, late)).out, new RegExp(SESSION));
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (ready, of earlier commits; stopped after 105 ms)');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (ready, of earlier commits; stopped after 105 ms)');
   await run('SessionStart', here);
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (found)');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (found)');
   writeFileSync(join(here.repository, '.git', 'HEAD'), 'ref: refs/heads/other\n');
   assert.equal((await run('SessionStart', here, late)).out, '');
 });
@@ -218,7 +218,7 @@ test('SessionStart tells nothing of a transcript that was deleted, whether it la
   const { out } = await run('SessionStart', here);
   assert.match(out, new RegExp(SESSION));
   assert.doesNotMatch(out, /heron/);
-  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 findings (found)');
+  assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (found)');
 });
 
 test('SessionStart passes a hostile history on as quoted text, whatever it says', async (t) => {

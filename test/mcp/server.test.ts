@@ -100,7 +100,7 @@ describe('clients that name the version in each request', () => {
     assert.match(answer?.content?.[0].text ?? '', new RegExp(RETRY));
   });
 
-  test('what is missing in _meta, and a version that is not spoken, are errors by the book', async () => {
+  test('a missing _meta and an unknown version are the errors that the protocol wants', async () => {
     const server = connect();
     const { 'io.modelcontextprotocol/clientCapabilities': _, ...lacking } = META;
     const cases: readonly [object | undefined, number][] = [
@@ -165,7 +165,7 @@ describe('messages that are none, or not wanted', () => {
     { name: 'a second initialize', bytes: '{"jsonrpc":"2.0","id":15,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}\n', code: -32600, id: 15 },
   ];
 
-  test('each is one error by the book, and the next message is understood', async () => {
+  test('each is the one error that the protocol wants, and the next message is understood', async () => {
     const server = connect();
     await server.initialize();
     for (const { name, bytes, code, id } of LINES) {
@@ -299,7 +299,7 @@ describe('its end', () => {
     assert.equal(server.child.exitCode, 0);
   });
 
-  test('it ends by a signal, in the midst of a call', async () => {
+  test('it ends by a signal in the middle of a call', async () => {
     const server = connect();
     await server.initialize();
     server.ask('tools/call', { name: 'search_sessions', arguments: { query: ENDLESS, regex: true } });
@@ -308,7 +308,7 @@ describe('its end', () => {
     assert.equal(await server.ended, 0);
   });
 
-  test('it ends by a signal in the midst of a long build, of which it tells how far it is; the next one begins anew', async () => {
+  test('it ends by a signal in the middle of a long build, whose progress it has reported; the next one starts over', async () => {
     const large = new History();
     const filler = Array.from({ length: 400 }, (_, i) => `word${i} of the tide`).join(' ');
     large.write('-home-ada-tide/55555555-5555-4555-8555-555555555555.jsonl', Array.from({ length: 1500 }, (_, i) => large.prompt(`number ${i} ${filler}`)));

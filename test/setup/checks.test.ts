@@ -38,7 +38,7 @@ function install({ write }: Place, version = '1.2.0'): void {
   write('plugins/installed_plugins.json', { version: 2, plugins: { 'ccfind@ccfind': [{ scope: 'user', version }] } });
 }
 
-test('client: its version, too old a one, one that says nothing', { skip: process.platform === 'win32' }, (t) => {
+test('client: its version is told, and one that is too old or says nothing is a warning', { skip: process.platform === 'win32' }, (t) => {
   const here = place(t);
   const claude = (says: string): string => {
     const path = here.write('claude', `#!/bin/sh\necho '${says}'\n`);
@@ -54,7 +54,7 @@ test('client: its version, too old a one, one that says nothing', { skip: proces
   assert.equal(here.look().client.status, 'warning');
 });
 
-test('plugin: the same version, an older and a newer one, switched off, none', (t) => {
+test('plugin: another version than the program, or one that is turned off, is a warning with what to do', (t) => {
   const here = place(t);
   assert.match(here.look().plugin.found, /^not installed/);
   install(here);
@@ -69,25 +69,25 @@ test('plugin: the same version, an older and a newer one, switched off, none', (
   assert.match(here.look().plugin.found, /^not installed/);
 });
 
-test('hooks: the last run of each with its time and duration, none, failed ones, and such as may not run', (t) => {
+test('hooks: the last run of each is told, and hooks that never ran, failed or may not run are a warning', (t) => {
   const here = place(t);
   install(here);
   assert.match(here.look().hooks.found, /^no run of a hook is in the log, \/x\/hooks\.log$/);
   const runs = [
     { event: 'Stop', at: '2026-03-01T08:00:00.000Z', ms: 90, outcome: 'nothing new' },
-    { event: 'SessionEnd', at: '2026-03-01T09:15:00.000Z', ms: 210, outcome: 'read 1 files' },
+    { event: 'SessionEnd', at: '2026-03-01T09:15:00.000Z', ms: 210, outcome: 'read 1 file' },
     { event: 'Stop', at: '2026-03-02T08:30:00.000Z', ms: 80, outcome: 'read 2 files' },
   ];
   assert.deepEqual(here.look({ runs }).hooks, {
     check: 'hooks', status: 'ok', found: 'their last runs, from the log: /x/hooks.log', mend: null,
-    details: ['Stop: 2026-03-02 08:30 UTC, 80 ms: read 2 files', 'SessionEnd: 2026-03-01 09:15 UTC, 210 ms: read 1 files'],
+    details: ['Stop: 2026-03-02 08:30 UTC, 80 ms: read 2 files', 'SessionEnd: 2026-03-01 09:15 UTC, 210 ms: read 1 file'],
   });
   assert.equal(here.look({ runs: [...runs, { ...runs[0], outcome: 'failed: no space' }] }).hooks.found, 'the last Stop failed; log: /x/hooks.log');
   here.write('project/.claude/settings.json', '{"disableAllHooks": true}');
   assert.match(here.look({ runs }).hooks.found, /^no hook of a plugin runs: .*project\/\.claude\/settings\.json says so/);
 });
 
-test('rules and recall: what is allowed, and how to change it', (t) => {
+test('rules and recall: what is set is told, and how to change it', (t) => {
   const here = place(t);
   assert.deepEqual([here.look().rules, here.look().recall], [undefined, undefined]);
   install(here);
@@ -99,7 +99,7 @@ test('rules and recall: what is allowed, and how to change it', (t) => {
   assert.deepEqual([here.look().rules.status, here.look().rules.mend], ['warning', `mend ${path}; Claude Code may leave out all of it`]);
 });
 
-test('retention: how many transcripts go when, and who decides it', (t) => {
+test('retention: it is told how many transcripts are deleted when, and by whose decision', (t) => {
   const here = place(t);
   assert.equal(here.look().retention.found, '0 transcripts, each kept for 30 days after its last change (the default)');
   here.write('settings.json', '{"cleanupPeriodDays": 400');
