@@ -75,7 +75,7 @@ export function makeQuestions(gathered: Gathered, count: number, chance: Chance)
   const starts = propose(scan, 'start', everywhere, ({ words: all }) => all.filter((word) => isOneWord(word) && word.length >= MIN_START).map(startOf));
   const middles = propose(scan, 'inside', everywhere, ({ words: all }) => all.flatMap((word) => middleOf(word, chance)).slice(0, INSIDES_A_SAMPLE));
   const identifiers = propose(scan, 'inside', everywhere, ({ identifiers: all }) => all.slice(0, INSIDES_A_SAMPLE));
-  const pairs = pairsOf(gathered, chance).map((pair) => pair.map((sample) => proposeWords(scan, [sample])[0]));
+  const bySession = chance.shuffle(gathered.bySession).map((own) => proposeWords(scan, chance.shuffle(own)));
   const titles = chance.shuffle(proposeTitles(gathered, scan));
   gathered.sessions.forEach(({ names }, session) => scan.see(session, names.toString('utf8')));
 
@@ -98,7 +98,7 @@ export function makeQuestions(gathered: Gathered, count: number, chance: Chance)
     common: choose(words, RARE + 1, Infinity),
     start: choose(starts, 1, RARE_START),
     middle: choose(middles, 1, RARE_START),
-    two: firstOf(pairs.flatMap(([one, other]) => twoWords(one, other, family)), count),
+    two: firstOf(inTurn(bySession.map((own) => twoWords(own, family))), count),
     output: choose(output, 1, RARE),
     agent: choose(agent, 1, RARE),
     identifier,
@@ -141,30 +141,29 @@ function isOneWord(word: string): boolean {
   return /^\p{L}+$/u.test(word) && !UNSPACED.test(word) && partsOfWord(word).length === 0;
 }
 
-/** Two samples of different turns, of every session that has such. */
-function pairsOf({ bySession }: Gathered, chance: Chance): [Sample, Sample][] {
-  return chance.shuffle(bySession).flatMap((samples): [Sample, Sample][] => {
-    const [one, ...others] = chance.shuffle(samples.filter(Boolean));
-    const other = others.find(({ turn }) => turn !== one.turn);
-    return other === undefined ? [] : [[one, other]];
+/** Of each two samples of different turns the first pair of words, each in few sessions, that stand together in very few. samples: of one session. A word is asked once. */
+function twoWords(samples: readonly (readonly Proposal[])[], family: (session: number) => number): Question[] {
+  const rare = samples.map((list) => list.filter(({ truth }) => truth.must.size <= RARE_OF_TWO));
+  const asked = new Set<string>();
+  const pairs = rare.flatMap((one, at) => rare.slice(at + 1).map((other) => [one, other] as const));
+  return pairs.flatMap(([one, other]) => {
+    if (one.length === 0 || other.length === 0 || one[0].sample.turn === other[0].sample.turn) return [];
+    for (const a of one) {
+      for (const b of other) {
+        if (asked.has(a.text.toLowerCase()) || asked.has(b.text.toLowerCase()) || a.truth === b.truth) continue;
+        const must = both(a.truth.must, b.truth.must, family);
+        if (must.size === 0 || must.size > RARE_TWO) continue;
+        for (const { text } of [a, b]) asked.add(text.toLowerCase());
+        return [{ text: `${a.text} ${b.text}`, session: a.sample.session, must, may: both(a.truth.may, b.truth.may, family), isTitle: false }];
+      }
+    }
+    return [];
   });
 }
 
-/** The first pair of words, each in few sessions, that stand together in very few. */
-function twoWords(one: readonly Proposal[], other: readonly Proposal[], family: (session: number) => number): Question[] {
-  const rare = (list: readonly Proposal[]): Question[] => list.map((proposal) => questionOf(proposal, family)).filter(({ must }) => must.size <= RARE_OF_TWO);
-  for (const a of rare(one)) {
-    for (const b of rare(other)) {
-      if (a.text.toLowerCase() === b.text.toLowerCase()) continue;
-      const must = both(a.must, b.must);
-      if (must.size > 0 && must.size <= RARE_TWO) return [{ text: `${a.text} ${b.text}`, session: a.session, must, may: both(a.may, b.may), isTitle: false }];
-    }
-  }
-  return [];
-}
-
-function both(a: ReadonlySet<number>, b: ReadonlySet<number>): Set<number> {
-  return new Set([...a].filter((session) => b.has(session)));
+function both(a: ReadonlySet<number>, b: ReadonlySet<number>, family: (session: number) => number): Set<number> {
+  const ofB = new Set([...b].map(family));
+  return new Set([...a].map(family).filter((number) => ofB.has(number)));
 }
 
 function promptQuestions({ prompts, promptHolders }: Gathered, count: number, chance: Chance, family: (session: number) => number): Question[] {
