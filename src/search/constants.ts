@@ -34,6 +34,8 @@ export const RANKING = {
   tierPlural: 0.9,
   /** Tier of a word of the same stem. Same runs as tierPlural. */
   tierForm: 0.8,
+  /** The same where the word, typed alone, stands nowhere but in longer ones, and is no inflection of the other; of its synonyms, too. Far below tierStart: by .3 a form that is said often stood above. `ccfind eval`, four seeds: 5 of 1,200 starts and 4 of 1,200 middles of words stood below ten by tierForm, none so. */
+  tierFormDoubted: 0.1,
   /** Tier of a longer identifier that holds the typed one. Same runs as identifierWeight. */
   tierCompound: 0.85,
   /** Tier of a Chinese word in the other script, simplified or traditional. A choice: as likely meant as another form, and below the word as typed. */
@@ -46,8 +48,8 @@ export const RANKING = {
   tierMiddleBesideStart: 0.1,
   /** Tier of a word one edit away, used when the word itself is unknown. One typo in a query of two words of public agent sessions (n 50): MRR .990 -> .863 by 0.5, .906 by 0.8; one word .980 -> .965 by either. */
   tierSpelling: 0.8,
-  /** The same where other words hold it: it may be a piece of one of them. Pieces stood below ten for a close spelling (`ccfind eval`: `meserve` of 60, `sandom` of 300); four kinds of typos in 60 titles lose nothing by it. */
-  tierSpellingBesideMiddle: 0.4,
+  /** The same where other words hold it: it may be a piece of one of them. Pieces stood below ten for a close spelling (`ccfind eval`: `meserve` of 60, `sandom` of 300; at .4 one of 1,200, at .25 none); four kinds of typos in 60 titles lose nothing by it. */
+  tierSpellingBesideMiddle: 0.25,
   /** What that is multiplied by for two edits. One typo in each query, nine sets: .667 -> .695 MRR with both, as without the typo. */
   spellingTwoEdits: 0.7,
   /**
@@ -127,6 +129,8 @@ export const RANKING = {
    * holds: one typo in two words of public agent sessions (n 212) loses .017 MRR without, gains .015 with. The idf is that of the word without its other forms, which may be common: bench -- quality level.
    */
   literalBonus: [0, 0.8, 0.6, 0.3, 0] as readonly number[],
+  /** The same for the word that stands beside a whole identifier, and nothing else: the identifier weighs more, and what is full of it stood above what holds both. `ccfind eval`, `two`, 300 of each of four seeds: P@1 .947 by .6, .972 by 1.3; by 1.3 without an identifier, too, .98, but then one chance mention as typed beats a session about another form. */
+  literalBonusBesideName: 1.3,
   /** The same for whole identifiers, whatever the number. Same run. */
   identifierBonus: 0.4,
 

@@ -25,7 +25,8 @@ export interface ExactWords {
 export function exactWords(terms: Terms, scores: Scores): ExactWords {
   const hasContent = terms.words.some(({ word }) => word.role === 'content');
   const content = hasContent ? terms.words.filter(({ word }) => word.role === 'content') : terms.words;
-  const factor = RANKING.literalBonus[Math.min(content.length, RANKING.literalBonus.length - 1)];
+  const isFew = content.length <= RANKING.knownItemWords;
+  const factor = isFew && content.some(isName) ? RANKING.literalBonusBesideName : RANKING.literalBonus[Math.min(content.length, RANKING.literalBonus.length - 1)];
   const groups = content.map((entry) => entry.groups.slice(0, Math.max(1, entry.word.longPartCount)));
   const bonus = content.map(({ word, groups: all }) => {
     if (word.kind === 'identifier') return RANKING.identifierBonus * scores.exactIdf[all[0]];
@@ -40,12 +41,17 @@ export function exactWords(terms: Terms, scores: Scores): ExactWords {
     for (let i = 0; i < list.length; i++) if (!scores.holdsExactly(unit, list[i])) return false;
     return true;
   };
-  return { words: content, bonus, groups, isNamed, isShort: content.length <= RANKING.knownItemWords && !isGuess.includes(true), holds };
+  return { words: content, bonus, groups, isNamed, isShort: isFew && !isGuess.includes(true), holds };
 }
 
 /** True where close spellings stand for what was typed, which nothing holds: they have the bonus in its place. */
 export function isGuessed({ members }: Group): boolean {
   return members.some(({ way, tier }) => way === 'spelling' && tier >= RANKING.tierStrong);
+}
+
+/** A whole identifier; hyphenated English is none. */
+function isName({ word: { kind, isKebab } }: WordGroups): boolean {
+  return kind === 'identifier' && !isKebab;
 }
 
 /** Identifiers and literals long enough to be nobody else's; hyphenated English is not. */

@@ -54,7 +54,7 @@ export function formsOf(word: string, { latin, cyrillic }: Languages): Forms {
 /** True when one is the English plural of the other. */
 export function isPlural(a: string, b: string): boolean {
   const [one, many] = a.length < b.length ? [a, b] : [b, a];
-  return many === `${one}s` || many === `${one}es` || (one.endsWith('y') && many === `${one.slice(0, -1)}ies`);
+  return many === `${one}s` || (many === `${one}es` && /[sxzo]$|[cs]h$/.test(one)) || (one.endsWith('y') && many === `${one.slice(0, -1)}ies`);
 }
 
 /** Of words of two and three letters: "bug" and "bugs", "logged", "logging". */

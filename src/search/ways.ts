@@ -77,7 +77,17 @@ function membersOf(sought: Sought): Member[] {
   for (const way of WAYS) {
     for (const member of way(sought, [...found.values()])) if (!found.has(member.term)) found.set(member.term, member);
   }
-  return [...found.values()].sort((a, b) => b.tier - a.tier);
+  const all = [...found.values()];
+  const members = all.some(({ way }) => way === 'start' || way === 'middle') ? all.map((member) => (isDoubted(member, sought) ? { ...member, tier: RANKING.tierFormDoubted } : member)) : all;
+  return members.sort((a, b) => b.tier - a.tier);
+}
+
+/**
+ * True for a form of a word that was typed alone and stands nowhere, or another word for it, if that does not hold it and the word is neither its plural nor its past: it is
+ * likelier a piece of longer ones, "inges" of "ingest" and not "ing".
+ */
+function isDoubted({ way, term: form }: Member, { term, standing, range }: Sought): boolean {
+  return (way === 'form' || way === 'synonym') && standing === 'alone' && range().exact.length === 0 && !form.includes(term) && !/ed$|ing$/.test(term) && !isPlural(term, form);
 }
 
 const NO_FORMS: Forms = { start: '', isSameStem: () => false, others: [] };
@@ -172,7 +182,8 @@ function otherWords({ synonyms, vocabulary }: Sought): readonly Member[] {
  * All words that begin so, then those that hold it elsewhere: for a word that is none, and for one that hardly any text holds, since
  * it may be a piece of another. The typed start is likelier meant.
  */
-function wordsThatHoldIt({ term, length, isWhole, standing, role, vocabulary }: Sought, found: readonly Member[]): readonly Member[] {
+function wordsThatHoldIt(sought: Sought, found: readonly Member[]): readonly Member[] {
+  const { term, length, isWhole, standing, role, vocabulary } = sought;
   const { tierStart, tierMiddle, tierMiddleBesideStart, middleLimit, middleMinChars } = RANKING;
   const isKnown = found.some(({ way }) => way === 'exact');
   // Who types the next letter does not wait for a scan of all terms.
@@ -181,7 +192,7 @@ function wordsThatHoldIt({ term, length, isWhole, standing, role, vocabulary }: 
   // Of a known one, words only: compounds that have it as a part hold it already, and their other parts are words.
   const holding = isKnown ? vocabulary.containing(term, 'middle', tierMiddle, middleLimit, isLetters, mayBeLetters) : vocabulary.containing(term, 'middle', tierMiddle, middleLimit, () => true);
   vocabulary.foundAfterAll('start');
-  if (found.length === 0) return holding;
+  if (found.every((member) => isDoubted(member, sought))) return holding;
   return holding.map((member) => ({ ...member, tier: member.way === 'start' ? tierStart : tierMiddleBesideStart }));
 }
 

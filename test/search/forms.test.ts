@@ -37,5 +37,5 @@ test('formsOf() looks at no range of less than three letters', () => {
 
 test('isPlural() tells plurals from other forms, either way round', () => {
   for (const [a, b] of [['bug', 'bugs'], ['patches', 'patch'], ['query', 'queries']]) assert.equal(isPlural(a, b), true, a);
-  for (const [a, b] of [['deploy', 'deployed'], ['mouse', 'mice']]) assert.equal(isPlural(a, b), false, a);
+  for (const [a, b] of [['deploy', 'deployed'], ['mouse', 'mice'], ['ing', 'inges']]) assert.equal(isPlural(a, b), false, a);
 });

@@ -46,3 +46,25 @@ test('what holds a piece of a word stands before what is spelt like the piece', 
   assert.equal(firstOf(index, 'meserve'), 'holds it');
   assert.equal(firstOf(index, 'ressrve'), 'spelt alike');
 });
+
+test('what holds a word and an identifier stands before what is full of the identifier alone', () => {
+  const index = historyOf([
+    { id: 'both', turns: 12, says: ['the crane is tired', '', '', 'see HarbourPilot'] },
+    { id: 'one', turns: 12, says: Array.from({ length: 12 }, () => 'HarbourPilot of HarbourPilot, pilot of the harbour') },
+    ...Array.from({ length: 20 }, (_, at) => ({ id: `quiet-${at}`, turns: 40, says: ['a crane', 'a pilot'] })),
+  ]);
+  assert.equal(firstOf(index, 'crane HarbourPilot'), 'both');
+});
+
+test('what begins as typed or holds it stands before forms that do not hold it, where the word stands nowhere and is no inflection', () => {
+  const index = historyOf([
+    { id: 'longer', turns: 12, says: ['it was ingested'] },
+    { id: 'holds it', turns: 12, says: ['a fractionalized share'] },
+    { id: 'form', turns: 12, says: ['ing and ing', 'one action', 'two actions', 'one more action'] },
+    { id: 'configured', turns: 12, says: ['it was reconfigured', ''] },
+    { id: 'inflected', turns: 12, says: ['to configure it', 'to configure more', 'to configure all'] },
+  ]);
+  assert.equal(firstOf(index, 'inges'), 'longer');
+  assert.equal(firstOf(index, 'actionalize'), 'holds it');
+  assert.equal(firstOf(index, 'configured'), 'inflected');
+});
