@@ -15,6 +15,8 @@ const REQUEST: Omit<SearchRequest, 'query'> = {
 };
 
 const engine = openEngine({ roots: [], indexDir: process.argv[2] });
+// An index that this program cannot read answers nothing, which would be measured as a ranking that finds nothing.
+if (engine.recent({ ...REQUEST, query: '', limit: 1 }).index.sessions === 0) throw new Error(`${process.argv[2]}: no sessions in this index, or another format: run without --kept to build it anew`);
 const questions = JSON.parse(readFileSync(0, 'utf8')) as string[];
 const answers = questions.map((query): Answer => {
   const { hits, relevant } = engine.search({ ...REQUEST, query });
