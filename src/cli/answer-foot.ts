@@ -64,10 +64,14 @@ export function expansionLines(expanded: readonly Expansion[]): string[] {
   });
 }
 
-/** `left out: 280 rarer terms for test, close spellings of fooo, …`: what was not looked for. */
+/** Typed words that are named where something was left out. */
+const NAMED_LEFT_OUT = 3;
+
+/** `left out: 283 rarer words like total and cart, close spellings of fooo, …`: what was not looked for. */
 export function leftOutLines(leftOut: SearchAnswer['leftOut']): string[] {
   if (leftOut === undefined) return [];
-  const terms = new Map<string, number>();
+  const words = new Set<string>();
+  let rarerCount = 0;
   const others: string[] = [];
   for (const { typed, kind, count } of leftOut) {
     const name = oneLine(typed);
@@ -75,9 +79,20 @@ export function leftOutLines(leftOut: SearchAnswer['leftOut']): string[] {
     else if (kind === 'word') others.push(`the ${counted(count, 'commonest word')} of the query`);
     else if (kind === 'quotation') others.push(`“${name}…” as it stands: ${count} characters are looked for by their words`);
     else if (kind === 'exclusion') others.push(`the exclusion of “${name}…”: it is ${count} characters long`);
-    else terms.set(name, (terms.get(name) ?? 0) + count);
+    else {
+      words.add(name);
+      rarerCount += count;
+    }
   }
-  return [`left out: ${[...[...terms].map(([name, count]) => `${counted(count, 'rarer term')} for ${name}`), ...others].join(', ')}`];
+  const rarer = rarerCount === 0 ? [] : [`${counted(rarerCount, 'rarer word')} like ${someOf([...words])}`];
+  return [`left out: ${[...rarer, ...others].join(', ')}`];
+}
+
+/** `a`, `a and b`, `a, b, c and 4 more`. */
+function someOf(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_LEFT_OUT);
+  const rest = names.length > named.length ? `${names.length - named.length} more` : (named.pop() as string);
+  return named.length === 0 ? rest : `${named.join(', ')} and ${rest}`;
 }
 
 /** `left out: 3 sessions with m (-m; in quotes it is searched for)`: a command that was pasted may exclude what it should find. */
