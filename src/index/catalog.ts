@@ -2,26 +2,34 @@
  * The catalog: every session's facts, in columns, so that a filter by date or project parses nothing.
  *
  * Numbers are typed arrays over the file's bytes. The texts of one session (id, path, titles, opening,
- * directories, branches) are one record of a blob, checked and decoded when somebody asks for it, which is why opening
- * costs about a millisecond for thousands of sessions. Besides the sessions: which turns are copies of another
+ * directories, branches) are one record of a blob, read, checked and decoded when somebody asks for it, which is why opening
+ * costs little for thousands of sessions. Besides the sessions: which turns are copies of another
  * session's turns, and the `summary` lines seen (they title other sessions).
+ *
+ * It lies in one file, or in two, as the marks do: a base, of which only the texts count, and a newer one with all else and the texts that
+ * are not in the base. So a refresh after a few lines does not write what the history's titles and paths take.
  *
  * A session keeps its number until the index is rebuilt; the number of a dead session is not used again.
  */
+import { openTexts } from './catalog-texts.ts';
+import type { CatalogTexts } from './catalog-texts.ts';
 import { crc32 } from './crc32.ts';
-import { IndexDamage } from './damage.ts';
+import { asDamage, IndexDamage } from './damage.ts';
+import type { RandomFile } from './directory.ts';
 import type { Copy, SessionTable } from './reader-types.ts';
-import { decodeTable } from './table-file.ts';
+import { decodeTable, readTable, sectionsOf } from './table-file.ts';
 import type { TableFile } from './table-file.ts';
 
 /** "CCAT" read as a number. */
 export const CATALOG_MAGIC = 0x54414343;
 /** Raise it when a section changes. */
-export const CATALOG_FORMAT = 2;
-/** Sections in file order. */
+export const CATALOG_FORMAT = 3;
+/** Sections in file order. textBytes: with IN_BASE where the text stands in the base. */
 export const CATALOG_SECTION = {
-  live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textCheck: 7, texts: 8, copies: 9, copyTimes: 10, summaries: 11,
+  live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textBytes: 7, textCheck: 8, copies: 9, copyTimes: 10, summaries: 11, texts: 12,
 } as const;
+/** Flag of a text's length. */
+export const IN_BASE = 0x80000000;
 /** Numbers a copy takes in its section: session, turn, key (two), owner, its turn, from, to. */
 export const COPY_WORDS = 8;
 
@@ -78,9 +86,22 @@ export interface Catalog {
   copies(): readonly Copy[];
   /** Parsed anew at each call. */
   summaries(): SummaryLine[];
-  /** The file's columns, for whoever writes the next catalog. */
+  /** The file's columns, for whoever writes the next catalog; and a session's text as it is stored, unchecked. */
   readonly file: TableFile;
+  storedText(session: number): Buffer;
+  /** Bytes of texts in the base; -1 where there is none. */
+  readonly baseBytes: number;
+  close(): void;
 }
+
+/** Names of the files; base: '' when `newest` holds all. */
+export interface CatalogNames {
+  readonly newest: string;
+  readonly base: string;
+}
+
+/** Read in one go, and closed. */
+const SMALL_BYTES = 64 * 1024;
 
 /** A session of an index with nothing in it. */
 export function emptySession(id: string): SessionRecord {
@@ -90,9 +111,43 @@ export function emptySession(id: string): SessionRecord {
   };
 }
 
-/** roots: as in the manifest. Throws IndexDamage. */
-export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
-  const file = decodeTable(bytes, CATALOG_MAGIC, CATALOG_FORMAT, Object.keys(CATALOG_SECTION).length, 'catalog');
+/** roots: as in the manifest. Throws IndexDamage, and what `open` throws. A large catalog keeps its files open until it is closed. */
+export function openCatalog(open: (name: string) => RandomFile, { newest, base }: CatalogNames, roots: readonly string[]): Catalog {
+  const own = openFile(open(newest));
+  if (base === '') return catalogOf(own, null, roots);
+  let old;
+  try {
+    old = openFile(open(base), true);
+    return catalogOf(own, old, roots);
+  } catch (error) {
+    own.texts.close();
+    old?.texts.close();
+    throw error;
+  }
+}
+
+interface OpenFile {
+  readonly table: TableFile;
+  readonly texts: CatalogTexts;
+}
+
+/** isBase: only texts are wanted. */
+function openFile(file: RandomFile, isBase = false): OpenFile {
+  const known = [CATALOG_MAGIC, CATALOG_FORMAT, Object.keys(CATALOG_SECTION).length, 'catalog'] as const;
+  const isSmall = file.sizeBytes <= SMALL_BYTES;
+  try {
+    return asDamage('catalog: cannot be read', () => {
+      const table = isSmall ? decodeTable(file.read(0, file.sizeBytes), ...known) : isBase ? sectionsOf(file, ...known) : readTable(file, ...known);
+      const { start, end } = table.rangeOf(CATALOG_SECTION.texts);
+      return { table, texts: openTexts(file, start, end, isSmall ? table.bytes(CATALOG_SECTION.texts) : null) };
+    });
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+}
+
+function catalogOf({ table: file, texts: own }: OpenFile, base: OpenFile | null, roots: readonly string[]): Catalog {
   const live = file.u8(CATALOG_SECTION.live);
   const count = live.length;
   const firstMs = file.f64(CATALOG_SECTION.firstMs);
@@ -101,18 +156,25 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
   const root = file.u16(CATALOG_SECTION.root);
   const idHash = file.u32(CATALOG_SECTION.idHash);
   const textStart = file.u32(CATALOG_SECTION.textStart);
+  const textBytes = file.u32(CATALOG_SECTION.textBytes);
   const textCheck = file.u32(CATALOG_SECTION.textCheck);
-  const blob = file.bytes(CATALOG_SECTION.texts);
-  if (textStart.length !== count + 1 || textStart[count] > blob.length) throw new IndexDamage('catalog: the columns disagree');
+  if ([textStart, textBytes, textCheck].some(({ length }) => length !== count)) throw new IndexDamage('catalog: the columns disagree');
   const decoded = new Map<number, readonly string[]>();
   let copies: readonly Copy[] | null = null;
+
+  function storedText(session: number): Buffer {
+    const isInBase = textBytes[session] >= IN_BASE;
+    const texts = isInBase ? base?.texts : own;
+    if (texts === undefined) throw new IndexDamage(`catalog: there is no base for the text of session ${session}`);
+    return texts.read(textStart[session], isInBase ? textBytes[session] - IN_BASE : textBytes[session]);
+  }
 
   function texts(session: number): readonly string[] {
     const known = decoded.get(session);
     if (known !== undefined) return known;
-    const [start, end] = [textStart[session], textStart[session + 1]];
-    if (!(start <= end) || crc32(blob, start, end) !== textCheck[session]) throw new IndexDamage(`catalog: wrong checksum of session ${session}`);
-    const found = blob.toString('utf8', start, end).split('\0');
+    const bytes = storedText(session);
+    if (crc32(bytes, 0, bytes.length) !== textCheck[session]) throw new IndexDamage(`catalog: wrong checksum of session ${session}`);
+    const found = bytes.toString('utf8').split('\0');
     decoded.set(session, found);
     return found;
   }
@@ -157,6 +219,12 @@ export function openCatalog(bytes: Buffer, roots: readonly string[]): Catalog {
   return {
     sessions,
     file,
+    storedText,
+    baseBytes: base?.texts.sizeBytes ?? -1,
+    close: () => {
+      own.close();
+      base?.texts.close();
+    },
     record: (session) => {
       const found = texts(session);
       return {

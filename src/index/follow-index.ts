@@ -53,8 +53,9 @@ export function followIndex(directory: Directory): FollowedIndex {
 /** What there is before there is an index: nothing, in the form of one. */
 function emptySnapshot(): OpenSnapshot {
   const counts = { files: 0, bytes: 0, skipped: [], truncated: 0, pending: 0 };
-  const manifest = { generation: 0, roots: [], segments: [], catalog: '', marks: '', marksBase: '', counts, sessions: 0 };
-  const catalog = openCatalog(Buffer.from(new Uint8Array(Buffer.concat(buildCatalog(null).encode())).buffer), []);
+  const manifest = { generation: 0, roots: [], segments: [], catalog: '', catalogBase: '', marks: '', marksBase: '', counts, sessions: 0 };
+  const bytes = Buffer.from(new Uint8Array(Buffer.concat(buildCatalog(null).encode().parts)).buffer);
+  const catalog = openCatalog(() => ({ sizeBytes: bytes.length, read: () => bytes, close: () => {} }), { newest: '', base: '' }, []);
   const { sessions } = catalog;
   return { manifest, catalog, open: [], memory: createReadMemory(), roots: [], segments: [], deadRows: [], sessions, copies: [], counts, close: () => {} };
 }

@@ -80,6 +80,7 @@ function openManifest(directory: Directory, manifest: Manifest, previous: OpenSn
   const kept = new Map(previous?.open.map((segment) => [segment.reader.name, segment]));
   const files: RandomFile[] = [];
   const memory = previous?.memory ?? createReadMemory();
+  let catalog: Catalog | null = null;
   try {
     const found = manifest.segments.map(({ name }) => {
       const known = kept.get(name);
@@ -88,7 +89,8 @@ function openManifest(directory: Directory, manifest: Manifest, previous: OpenSn
       files.push(file);
       return { file, reader: null };
     });
-    const catalog = openCatalog(directory.readAll(manifest.catalog), manifest.roots);
+    const opened = openCatalog((name) => directory.open(name), { newest: manifest.catalog, base: manifest.catalogBase }, manifest.roots);
+    catalog = opened;
     const open = found.map(({ file, reader }, i) => {
       const { name, bytes } = manifest.segments[i];
       if (file.sizeBytes !== bytes) throw new IndexDamage(`${name}: ${file.sizeBytes} bytes, expected ${bytes}`);
@@ -100,23 +102,28 @@ function openManifest(directory: Directory, manifest: Manifest, previous: OpenSn
       file.close();
       reader.forget();
     }
+    previous?.catalog.close();
     return {
       manifest,
-      catalog,
+      catalog: opened,
       open,
       memory,
       roots: manifest.roots,
       segments: open.map(({ reader }) => reader),
       deadRows: manifest.segments.map(decodeDead),
-      sessions: catalog.sessions,
+      sessions: opened.sessions,
       get copies() {
-        return catalog.copies();
+        return opened.copies();
       },
       counts: manifest.counts,
-      close: () => open.forEach(({ file }) => file.close()),
+      close: () => {
+        open.forEach(({ file }) => file.close());
+        opened.close();
+      },
     };
   } catch (error) {
     for (const file of files) file.close();
+    catalog?.close();
     throw error;
   }
 }

@@ -61,6 +61,8 @@ export class IndexWriter {
   private readonly files: IndexFiles;
   /** The marks that newer ones stand beside. */
   private readonly marksBase: string;
+  /** The catalog that newer ones stand beside; '' once it has been published away. */
+  private catalogBase: string;
   private generation: number;
   private serial = 0;
   private publication: Publication | null = null;
@@ -74,6 +76,7 @@ export class IndexWriter {
     this.catalog = buildCatalog(base?.catalog ?? null);
     this.stored = new StoredRows(base);
     this.files = new IndexFiles(directory, present);
+    this.catalogBase = base?.manifest.catalogBase || (base?.manifest.catalog ?? '');
     this.marksBase = base?.manifest.marksBase || (base?.manifest.marks ?? '');
   }
 
@@ -160,10 +163,12 @@ export class IndexWriter {
     this.setup.meter.during('publishing', () => {
       const generation = ++this.generation;
       const segments = this.liveSegments();
-      const { name: catalog } = this.files.writeNew('catalog', generation, this.catalog.encode());
+      const { parts, isWhole } = this.catalog.encode(this.catalogBase === '');
+      const { name: catalog } = this.files.writeNew('catalog', generation, parts);
+      if (isWhole) this.catalogBase = '';
       const { name: marksName } = this.files.writeNew('marks', generation, marks.parts);
       const marksBase = marks.isWhole ? '' : this.marksBase;
-      this.publication = { generation, roots, segments, entries: segments.map(entryOf), catalog, marks: marksName, marksBase, counts, sessions: this.catalog.liveCount() };
+      this.publication = { generation, roots, segments, entries: segments.map(entryOf), catalog, catalogBase: this.catalogBase, marks: marksName, marksBase, counts, sessions: this.catalog.liveCount() };
     });
     this.commitWhenWritten();
   }

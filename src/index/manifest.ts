@@ -4,7 +4,7 @@
  * JSON on one line, ended by a checksum of all that stands before it:
  *
  *     {"kind":"ccfind index","format":2,"analyzer":3,"generation":12,"roots":[…],"segments":[{"name","bytes","rows","chunks","liveChunks","dead"}…],
- *      "catalog":"catalog-12-k3j9x2","marks":"marks-12-k3j9x2","marksBase":"marks-4-0bq71c","counts":{…},"sessions":87,"checksum":"9f2c41aa"}
+ *      "catalog":"catalog-12-k3j9x2","catalogBase":"","marks":"marks-12-k3j9x2","marksBase":"marks-4-0bq71c","counts":{…},"sessions":87,"checksum":"9f2c41aa"}
  *
  * `kind`, `format`, `analyzer` and the checksum stay where and what they are in every format, so that an older ccfind can tell a newer
  * index from a damaged one.
@@ -18,7 +18,7 @@ import type { IndexCounts } from './reader-types.ts';
 /** Its name in the index folder. */
 export const MANIFEST_NAME = 'manifest.json';
 /** Raise it when the layout of any file of the index changes. */
-const INDEX_FORMAT = 7;
+const INDEX_FORMAT = 8;
 
 const KIND = 'ccfind index';
 const CHECKSUM_TEXT = /,"checksum":"([0-9a-f]{8})"\}\n$/;
@@ -41,6 +41,8 @@ export interface Manifest {
   readonly roots: readonly string[];
   readonly segments: readonly SegmentEntry[];
   readonly catalog: string;
+  /** The file that `catalog` is the newer one of, '' when that holds all. */
+  readonly catalogBase: string;
   readonly marks: string;
   /** The file that `marks` is the newer one of, '' when that holds all. */
   readonly marksBase: string;
@@ -65,8 +67,8 @@ export function decodeManifest(bytes: Buffer, analyzer: number): Manifest {
   const madeBy = (found: unknown, expected: number): IndexDamage['madeBy'] => (Number(found) > expected ? 'a newer one' : 'an older one');
   if (value.format !== INDEX_FORMAT) throw new IndexDamage(`manifest: format ${String(value.format)}, expected ${INDEX_FORMAT}`, undefined, madeBy(value.format, INDEX_FORMAT));
   if (value.analyzer !== analyzer) throw new IndexDamage(`manifest: analyzer ${String(value.analyzer)}, expected ${analyzer}`, undefined, madeBy(value.analyzer, analyzer));
-  const { generation, roots, segments, catalog, marks, marksBase, counts, sessions } = value;
-  return { generation, roots, segments, catalog, marks, marksBase, counts, sessions };
+  const { generation, roots, segments, catalog, catalogBase, marks, marksBase, counts, sessions } = value;
+  return { generation, roots, segments, catalog, catalogBase, marks, marksBase, counts, sessions };
 }
 
 function checksumOf(text: string): string {
@@ -75,8 +77,8 @@ function checksumOf(text: string): string {
 }
 
 /** Every file that belongs to it. */
-export function namesIn({ segments, catalog, marks, marksBase }: Manifest): string[] {
-  return [...segments.map(({ name }) => name), catalog, marks, ...(marksBase === '' ? [] : [marksBase])];
+export function namesIn({ segments, catalog, catalogBase, marks, marksBase }: Manifest): string[] {
+  return [...segments.map(({ name }) => name), catalog, marks, ...[catalogBase, marksBase].filter((name) => name !== '')];
 }
 
 /** One byte a row, 1 for dead; null when none is. */

@@ -91,6 +91,12 @@ export function readTable(file: RandomFile, magic: number, format: number, secti
   return checkedTable(file.read(0, end), sections, what);
 }
 
+/** The same of a file of which only unchecked sections are wanted. Cost: the header is read. */
+export function sectionsOf(file: RandomFile, magic: number, format: number, sectionCount: number, what: string): TableFile {
+  const head = file.read(0, Math.min(file.sizeBytes, headerBytesOf(sectionCount)));
+  return checkedTable(head, decodeHeader(head, file.sizeBytes, magic, format, sectionCount, what).map((section) => ({ ...section, checksum: null })), what);
+}
+
 function headerBytesOf(sectionCount: number): number {
   return HEADER_WORDS * 4 + sectionCount * ENTRY_BYTES;
 }

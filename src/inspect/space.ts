@@ -32,7 +32,7 @@ const PART_OF: Readonly<Record<SectionName, string>> = {
 export function spaceOf({ manifest, open }: OpenSnapshot, indexDir: string): SpacePart[] {
   const parts = new Map<string, number>();
   const add = (part: string, bytes: number): void => void parts.set(part, (parts.get(part) ?? 0) + bytes);
-  const named = new Map<string, string>([[manifest.catalog, 'catalog'], [manifest.marks, 'marks'], [manifest.marksBase, 'marks'], ['compiled', 'compiled code'], [MANIFEST_NAME, 'manifest']]);
+  const named = new Map<string, string>([[manifest.catalog, 'catalog'], [manifest.catalogBase, 'catalog'], [manifest.marks, 'marks'], [manifest.marksBase, 'marks'], ['compiled', 'compiled code'], [MANIFEST_NAME, 'manifest']]);
   open.forEach(({ reader }, i) => {
     const { name, bytes } = manifest.segments[i];
     named.set(name, '');

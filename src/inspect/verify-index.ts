@@ -63,12 +63,20 @@ function verifyOnce(directory: Directory, onProgress: (progress: Progress) => vo
   };
   let sessionCount = Infinity;
   check(manifest.catalog, () => {
-    const file = directory.readAll(manifest.catalog);
-    const { sessions } = openCatalog(file, manifest.roots);
-    sessionCount = sessions.count;
-    // The texts of each session have a checksum of their own.
-    for (let session = 0; session < sessionCount; session++) sessions.id(session);
-    return file.length;
+    let catalogBytes = 0;
+    const catalog = openCatalog((name) => {
+      const file = directory.open(name);
+      catalogBytes += file.sizeBytes;
+      return file;
+    }, { newest: manifest.catalog, base: manifest.catalogBase }, manifest.roots);
+    try {
+      sessionCount = catalog.sessions.count;
+      // The texts of each session have a checksum of their own.
+      for (let session = 0; session < sessionCount; session++) catalog.sessions.id(session);
+    } finally {
+      catalog.close();
+    }
+    return catalogBytes;
   });
   check(manifest.marks, () => {
     let marksBytes = 0;

@@ -5,15 +5,25 @@ import type { CatalogBuilder } from '../../src/index/catalog-builder.ts';
 import { openCatalog } from '../../src/index/catalog.ts';
 import type { Catalog, SessionRecord } from '../../src/index/catalog.ts';
 import { IndexDamage } from '../../src/index/damage.ts';
+import type { RandomFile } from '../../src/index/directory.ts';
 
 const ROOTS = ['/home/ada/.claude', '/mnt/other'];
 
 function bytesOf(builder: CatalogBuilder): Buffer {
-  return Buffer.from(new Uint8Array(Buffer.concat(builder.encode())).buffer);
+  return Buffer.concat(builder.encode(true).parts);
+}
+
+function open(bytes: Buffer, base: Buffer | null = null): Catalog {
+  const fileOf = (file: Buffer): RandomFile => ({
+    sizeBytes: file.length,
+    read: (position, length) => Buffer.from(new Uint8Array(file.subarray(position, position + length)).buffer),
+    close: () => {},
+  });
+  return openCatalog((name) => fileOf(name === 'newest' ? bytes : (base ?? bytes)), { newest: 'newest', base: base === null ? '' : 'base' }, ROOTS);
 }
 
 function reopen(builder: CatalogBuilder): Catalog {
-  return openCatalog(bytesOf(builder), ROOTS);
+  return open(bytesOf(builder));
 }
 
 function add(builder: CatalogBuilder, id: string, changes: Partial<SessionRecord>): number {
@@ -61,6 +71,51 @@ test('changing one session leaves the others as they were', () => {
   assert.equal(sessions.turnCount[19], 19);
 });
 
+test('after a few changes the texts of the others stay in the base, after many or a death they do not', () => {
+  const title = (i: number): string => `title ${i} ${'x'.repeat(500)}`;
+  const builder = buildCatalog(null);
+  for (let i = 0; i < 400; i++) add(builder, `session-${i}`, { title: title(i), turnCount: i });
+  const base = bytesOf(builder);
+  const first = buildCatalog(open(base));
+  first.edit(7).title = 'another';
+  add(first, 'session-400', { title: 'new' });
+  const newer = first.encode();
+  assert.deepEqual([newer.isWhole, Buffer.concat(newer.parts).length < 24_000], [false, true]);
+  const second = buildCatalog(open(Buffer.concat(newer.parts), base));
+  second.edit(9).title = 'a third';
+  const newest = second.encode();
+  assert.equal(newest.isWhole, false);
+  const expected = Array.from({ length: 401 }, (_, i) => ({ 7: 'another', 9: 'a third', 400: 'new' })[i] ?? title(i));
+  const titles = ({ sessions }: Catalog): string[] => Array.from({ length: sessions.count }, (_, session) => sessions.title(session));
+  assert.deepEqual(titles(open(Buffer.concat(newest.parts), base)), expected);
+  const isGone = second.encode(true);
+  assert.equal(isGone.isWhole, true);
+  assert.deepEqual(titles(open(Buffer.concat(isGone.parts))), expected);
+  for (let i = 20; i < 70; i++) second.edit(i).turnCount = 0;
+  assert.equal(second.encode().isWhole, true);
+  assert.deepEqual(titles(open(Buffer.concat(second.encode().parts))), expected);
+  const killing = buildCatalog(open(base));
+  Object.assign(killing.edit(3), { isLive: false, title: '' });
+  assert.equal(killing.encode().isWhole, true);
+});
+
+test('a base that is damaged, or of something else, is noticed when a text of it is asked for', () => {
+  const builder = buildCatalog(null);
+  for (let i = 0; i < 400; i++) add(builder, `session-${i}`, { title: `${i} ${'x'.repeat(500)}` });
+  const base = bytesOf(builder);
+  const next = buildCatalog(open(base));
+  next.edit(7).title = 'another';
+  const newer = Buffer.concat(next.encode().parts);
+  const flipped = Buffer.from(base);
+  flipped[base.length - 20] ^= 1;
+  const { sessions } = open(newer, flipped);
+  assert.equal(sessions.title(7), 'another');
+  assert.throws(() => sessions.title(399), IndexDamage);
+  assert.throws(() => open(newer, base.subarray(0, 100_000)), IndexDamage);
+  assert.throws(() => open(newer, Buffer.alloc(100_000)), IndexDamage);
+  assert.throws(() => open(newer).sessions.title(0), IndexDamage);
+});
+
 test('a dead session is not found, and its id gets another number when it comes back', () => {
   const builder = buildCatalog(reopen(twoSessions()));
   builder.edit(0).isLive = false;
@@ -92,28 +147,28 @@ test('copies and summary lines are kept, and replaced when they change', () => {
 test('openCatalog() notices every flipped bit that it reads, at the latest when a text is asked for', () => {
   const bytes = bytesOf(twoSessions());
   const same = (catalog: Catalog): string[] => [0, 1].map((session) => JSON.stringify(catalog.record(session)) + catalog.sessions.title(session));
-  const expected = same(openCatalog(bytes, ROOTS));
+  const expected = same(open(bytes));
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const flipped = Buffer.from(new Uint8Array(bytes).buffer);
     flipped[bit >>> 3] ^= 1 << (bit & 7);
     try {
-      assert.deepEqual(same(openCatalog(flipped, ROOTS)), expected, `bit ${bit}`);
+      assert.deepEqual(same(open(flipped)), expected, `bit ${bit}`);
     } catch (error) {
       assert.ok(error instanceof IndexDamage, `bit ${bit}: ${String(error)}`);
     }
   }
-  for (let length = 0; length < bytes.length; length += 7) assert.throws(() => openCatalog(Buffer.from(new Uint8Array(bytes.subarray(0, length)).buffer), ROOTS), IndexDamage);
+  for (let length = 0; length < bytes.length; length += 7) assert.throws(() => open(bytes.subarray(0, length)), IndexDamage);
 });
 
 test('a catalog built on a damaged one keeps the old checksums: the damage is noticed when a text is asked for', () => {
   const bytes = bytesOf(twoSessions());
   const copied = (catalog: Catalog): string[] => [0, 1].map((session) => JSON.stringify(reopen(buildCatalog(catalog)).record(session)));
-  const expected = copied(openCatalog(bytes, ROOTS));
+  const expected = copied(open(bytes));
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const flipped = Buffer.from(new Uint8Array(bytes).buffer);
     flipped[bit >>> 3] ^= 1 << (bit & 7);
     try {
-      assert.deepEqual(copied(openCatalog(flipped, ROOTS)), expected, `bit ${bit}`);
+      assert.deepEqual(copied(open(flipped)), expected, `bit ${bit}`);
     } catch (error) {
       assert.ok(error instanceof IndexDamage, `bit ${bit}: ${String(error)}`);
     }

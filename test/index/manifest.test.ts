@@ -9,6 +9,7 @@ const MANIFEST: Manifest = {
   roots: ['/home/ada/.claude', '/home/ada/wörk'],
   segments: [{ name: 'seg-3-aaaaaa', bytes: 4096, rows: 9, chunks: 40, liveChunks: 31, dead: 'AQE=' }],
   catalog: 'catalog-12-bbbbbb',
+  catalogBase: 'catalog-3-dddddd',
   marks: 'marks-12-bbbbbb',
   marksBase: 'marks-3-cccccc',
   counts: { files: 3, bytes: 9000, skipped: [{ reason: 'broken line', count: 2 }], truncated: 0, pending: 1 },
