@@ -6,8 +6,10 @@
 //   node scripts/test.mjs --skip PART …        without the test files whose path has this part
 //
 // Test files are bundled by esbuild, so that every Node from 18 on runs the same code, and run by node:test,
-// whose summary closes the output.
+// whose summary closes the output. What several of them import is bundled once. node:test leaves a core free, which on
+// two cores means one file at a time; many files wait for programs they started, so one more than there are cores runs.
 import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { BUNDLE, ROOT, ensurePackages, run } from './development.mjs';
 
@@ -61,10 +63,18 @@ async function main() {
     format: 'esm',
     packages: 'external',
     outExtension: { '.js': '.mjs' },
-    sourcemap: 'inline',
+    splitting: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
   });
   const built = files.map((file) => join(work, file.replace(/\.ts$/, '.mjs')));
-  return run(node, ['--enable-source-maps', '--test', '--test-reporter=spec', ...built]);
+  return run(node, ['--enable-source-maps', '--test', '--test-reporter=spec', ...concurrency(), ...built]);
+}
+
+/** How many files run at a time. Node before 18.19 has no such flag. */
+function concurrency() {
+  const flag = `--test-concurrency=${availableParallelism() + 1}`;
+  return run(node, [flag, '-e', '0'], { stdio: 'ignore' }) === 0 ? [flag] : [];
 }
 
 function testFiles(folder) {
