@@ -44,10 +44,14 @@ test('with --no-refresh nobody waits', (t) => {
   const box = makeBox(t);
   fill(box);
   writeLock(box);
-  const startedMs = Date.now();
-  const { status, stderr } = box.run(['search', '--no-refresh', '--', 'sphinx']);
-  assert.deepEqual([status, stderr], [0, '']);
-  assert.ok(Date.now() - startedMs < 2000);
+  const elapsedMs = (): number => {
+    const startedMs = Date.now();
+    const { status, stderr } = box.run(['search', '--no-refresh', '--', 'sphinx']);
+    assert.deepEqual([status, stderr], [0, '']);
+    return Date.now() - startedMs;
+  };
+  // On a busy machine a start alone may take that long, but not each of ten.
+  assert.ok(Array.from({ length: 10 }).some(() => elapsedMs() < 2000));
 });
 
 test('before anything is indexed, --no-refresh says so, and who is at it', (t) => {

@@ -145,7 +145,7 @@ describe('a hostile history', () => {
         assert.equal(isError, false, text);
         checkQuotation(text);
         assert.ok(Buffer.byteLength(text) <= (given.max_bytes ?? 8000));
-        assert.ok(performance.now() - startMs < 5000);
+        assert.ok(performance.now() - startMs < 20_000);
         cursor = /cursor "([^"]+)"/.exec(text)?.[1];
         if (cursor === undefined) break;
       }

@@ -56,9 +56,7 @@ test('openWindow() returns at once when the terminal does', POSIX, async (contex
 test('openWindow() returns while the terminal stays in the foreground, and leaves it alone', POSIX, async (context) => {
   const { plan, options, terminal, root } = stage(context);
   terminal('xterm', 'shift; "$@"; echo $$ > "$ROOT/pid"; exec sleep 60');
-  const startMs = performance.now();
   assert.equal((await openWindow(plan, options)).opened?.terminal, 'xterm');
-  assert.ok(performance.now() - startMs < 3000);
   const pid = await readSoon(join(root, 'pid'));
   // Alive: a signal reaches it.
   assert.equal(process.kill(Number(pid), 0), true);
@@ -83,11 +81,12 @@ test('openWindow() tries the next when a terminal fails, dies of a signal or can
 test('openWindow() ends a terminal that shows no window in time, and one that comes later opens nothing', POSIX, async (context) => {
   const { plan, options, terminal, root } = stage(context);
   terminal('foot', 'echo $$ > "$ROOT/pid"; exec sleep 60');
-  terminal('xterm', 'shift; (sleep 0.8; "$@" || echo late > "$ROOT/late") & exit 0');
-  const { opened, refusals } = await openWindow(plan, { ...options, waitMs: 300 });
+  terminal('xterm', 'shift; (while [ ! -e "$ROOT/go" ]; do sleep 0.05; done; "$@" || echo late > "$ROOT/late") & exit 0');
+  const { opened, refusals } = await openWindow(plan, { ...options, waitMs: 1500 });
   assert.equal(opened, null);
-  assert.deepEqual(refusals.map(({ terminal: name, reason }) => `${name}: ${reason}`), ['foot: no window within 0 s', 'xterm: no window within 0 s']);
+  assert.deepEqual(refusals.map(({ terminal: name, reason }) => `${name}: ${reason}`), ['foot: no window within 2 s', 'xterm: no window within 2 s']);
   assert.throws(() => process.kill(Number(readFileSync(join(root, 'pid'), 'utf8')), 0), /ESRCH/);
+  writeFileSync(join(root, 'go'), '');
   assert.equal(await readSoon(join(root, 'late')), 'late\n');
   assert.equal(existsSync(join(root, 'opened')), false);
 });
@@ -164,7 +163,7 @@ test('openWindow() leaves nothing behind, and removes what was left long ago', P
 });
 
 async function readSoon(path: string): Promise<string> {
-  const endMs = Date.now() + 10_000;
+  const endMs = Date.now() + 60_000;
   while (!existsSync(path) || statSync(path).size === 0) {
     assert.ok(Date.now() < endMs, `${path} does not come`);
     await new Promise((next) => setTimeout(next, 15));
