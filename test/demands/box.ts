@@ -59,8 +59,14 @@ export class Box {
     return { HOME: this.folder, CLAUDE_CONFIG_DIR: this.root, TMPDIR: this.folder, PATH: '/usr/bin:/bin', TZ: 'UTC', ...extra };
   }
 
-  /** One run in a process of its own. */
-  run(argv: readonly string[], { env = {}, cwd = this.folder, input = '', through = [], nodeArguments = [] }: RunOptions = {}): Outcome {
+  /** One run, in a process of its own only where that matters: where it is told how to start, or what to be fed. */
+  run(argv: readonly string[], options: RunOptions = {}): Outcome {
+    const { env = {}, ...rest } = options;
+    return Object.keys(rest).length > 0 ? this.runApart(argv, options) : this.runAll([argv], [], env)[0];
+  }
+
+  /** One run in a process of its own, which keeps its compiled code. */
+  runApart(argv: readonly string[], { env = {}, cwd = this.folder, input = '', through = [], nodeArguments = [] }: RunOptions = {}): Outcome {
     const [program, ...rest] = [...through, process.execPath, ...nodeArguments, PROGRAM, ...argv];
     const { status, stdout, stderr, error } = spawnSync(program, rest, { cwd, input, encoding: 'utf8', env: this.environment(env), maxBuffer: 1 << 28, timeout: HANG_MS });
     assert.equal(error, undefined, `${argv.join(' ')}: ${error?.message}`);
@@ -76,12 +82,6 @@ export class Box {
     return outcomes;
   }
 
-  /** One run, in a process of its own only where that matters. */
-  private ask(argv: readonly string[], options: RunOptions): Outcome {
-    const { env = {}, ...rest } = options;
-    return Object.keys(rest).length > 0 ? this.run(argv, options) : this.runAll([argv], [], env)[0];
-  }
-
   /** As search, for many words. */
   searchAll(queries: readonly string[], flags: readonly string[] = []): SearchAnswer[] {
     return this.runAll(queries.map((words) => ['search', '--json', ...flags, '--', words])).map(answerOf);
@@ -94,7 +94,7 @@ export class Box {
 
   /** The answer to these words. Checks that the counts and the exit code tell the truth. */
   search(words: string, flags: readonly string[] = [], options: RunOptions = {}): SearchAnswer {
-    return answerOf(this.ask(['search', '--json', ...flags, '--', ...(words === '' ? [] : [words])], options));
+    return answerOf(this.run(['search', '--json', ...flags, '--', ...(words === '' ? [] : [words])], options));
   }
 
   /** Ids of the sessions that the words lead to, weak ones too, best first. */
@@ -108,7 +108,7 @@ export class Box {
   }
 
   show(session: string, flags: readonly string[] = []): SessionPage {
-    const { status, stdout, stderr } = this.ask(['show', session, '--json', ...flags], {});
+    const { status, stdout, stderr } = this.run(['show', session, '--json', ...flags]);
     assert.equal(status, 0, stderr);
     return JSON.parse(stdout) as SessionPage;
   }

@@ -88,7 +88,7 @@ test('a folder in the place of the manifest leads to an index made anew', (t) =>
 test('a pipe in the place of a file of the index keeps nobody waiting: as with a folder, what is missing is made anew', { skip: process.platform === 'win32' }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('leviathan below')]);
-  box.run(['index']);
+  box.runApart(['index']);
   const makePipe = (start: string): string => {
     const path = join(box.index, readdirSync(box.index).find((name) => name.startsWith(start)) ?? start);
     rmSync(path, { force: true });
@@ -109,7 +109,7 @@ test('a pipe in the place of a file of the index keeps nobody waiting: as with a
   const compiled = join(box.index, 'compiled');
   // Not every Node keeps code.
   for (const name of existsSync(compiled) ? readdirSync(compiled) : []) makePipe(join('compiled', name));
-  assert.equal(box.run(['search', '--', 'leviathan']).status, 0);
+  assert.equal(box.runApart(['search', '--', 'leviathan']).status, 0);
   const lock = makePipe('lock');
   assert.equal(box.run(['search', '--', 'leviathan']).status, 0, 'one that may just be coming into being is respected');
   assert.equal(box.run(['doctor']).status, 0);
