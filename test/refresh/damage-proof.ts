@@ -25,9 +25,9 @@ export interface DamageReport {
   readonly failures: readonly string[];
 }
 
-/** Readers of the index that a command leaves, harmed at every `every`-th place. */
-export function proveNoticed(command: FaultHistory, every = 1): DamageReport {
-  return prove(command, every, (history, disk) => {
+/** Readers of the index that a command leaves, harmed at every `every`-th place from `first` on. */
+export function proveNoticed(command: FaultHistory, every = 1, first = 0): DamageReport {
+  return prove(command, { every, first }, (history, disk) => {
     refresh(disk.files, history.root, command.options);
     const sound = [answersOf(disk.files), everythingIn(disk)];
     return (report, harmed) => {
@@ -47,7 +47,7 @@ export function proveNoticed(command: FaultHistory, every = 1): DamageReport {
 
 /** A command that meets an index harmed at every `every`-th place. */
 export function proveRebuilt(command: FaultHistory, every = 1): DamageReport {
-  return prove(command, every, (history) => {
+  return prove(command, { every, first: 0 }, (history) => {
     const fresh = new FreshIndex(history.root);
     return (report, harmed) => {
       const disk = harmed.copy();
@@ -57,10 +57,15 @@ export function proveRebuilt(command: FaultHistory, every = 1): DamageReport {
   });
 }
 
+interface Places {
+  readonly every: number;
+  readonly first: number;
+}
+
 /** prepare: gives what is done with each harmed disk; returns whether the harm was noticed. */
 function prove(
   command: FaultHistory,
-  every: number,
+  places: Places,
   prepare: (history: History, disk: Disk) => (report: (wrong: string) => void, harmed: Disk) => boolean,
 ): DamageReport {
   const history = new History();
@@ -75,7 +80,7 @@ function prove(
     for (const name of disk.files.list()) {
       const bytes = disk.files.readAll(name);
       sizeBytes += bytes.length;
-      for (const { what, harmed } of harms(bytes, every)) {
+      for (const { what, harmed } of harms(bytes, places)) {
         // Without a manifest there is no index: that is no damage.
         if (harmed === null && name === MANIFEST_NAME) continue;
         if (harmed === null) disk.files.remove(name);
@@ -96,15 +101,15 @@ function prove(
 }
 
 /** null: the file is gone. */
-function* harms(bytes: Buffer, every: number): Generator<{ what: string; harmed: Buffer | null }> {
+function* harms(bytes: Buffer, { every, first }: Places): Generator<{ what: string; harmed: Buffer | null }> {
   yield { what: 'gone', harmed: null };
-  for (let length = 0; length < bytes.length; length += every) yield { what: `cut to ${length} bytes`, harmed: bytes.subarray(0, length) };
-  for (let bit = 0; bit < bytes.length * 8; bit += every) {
+  for (let length = first; length < bytes.length; length += every) yield { what: `cut to ${length} bytes`, harmed: bytes.subarray(0, length) };
+  for (let bit = first; bit < bytes.length * 8; bit += every) {
     const harmed = Buffer.from(bytes);
     harmed[bit >>> 3] ^= 1 << (bit & 7);
     yield { what: `bit ${bit} flipped`, harmed };
   }
-  for (let from = 0; from < bytes.length; from += every) {
+  for (let from = first; from < bytes.length; from += every) {
     const harmed = Buffer.from(bytes);
     if (!harmed.fill(0, from).equals(bytes)) yield { what: `zeros from byte ${from} on`, harmed };
   }

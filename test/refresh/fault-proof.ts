@@ -30,11 +30,14 @@ export interface FaultReport {
   readonly failures: readonly string[];
 }
 
-/** Every kind of fault at every `every`-th operation of that command, and of a search before it, from the first on. */
-export function proveFaults(command: FaultHistory, every = 1): FaultReport {
+/**
+ * Faults at every operation of that command, and of a search before it: of the kinds every `every`-th, so that they take turns from one
+ * operation to the next. seed: says which of them the first operation meets.
+ */
+export function proveFaults(command: FaultHistory, every = 1, seed = 0): FaultReport {
   const history = new History();
   try {
-    return new Proof(command, history).run(every);
+    return new Proof(command, history).run(every, seed);
   } finally {
     history.remove();
   }
@@ -57,7 +60,7 @@ class Proof {
     this.fresh = new FreshIndex(history.root);
   }
 
-  run(every: number): FaultReport {
+  run(every: number, seed: number): FaultReport {
     const commandSteps = this.runWell();
     const searching = new Process(this.before);
     answersOf(searching.directory);
@@ -70,15 +73,14 @@ class Proof {
     });
     let cases = 0;
     const tryAll = (what: string, steps: Process['steps'], attempt: (kind: FaultKind, number: number) => void): void => {
-      for (let number = 0; number < steps.length; number += every) {
-        const { operation, name } = steps[number];
-        for (const kind of kinds) {
-          if (!kind.operations.includes(operation)) continue;
+      steps.forEach(({ operation, name }, number) => {
+        kinds.forEach((kind, kindIndex) => {
+          if (!kind.operations.includes(operation) || (seed + number + kindIndex) % every !== 0) return;
           this.place = `${what}, operation ${number} (${operation} ${name}), ${kind.name}`;
           attempt(kind, number);
           cases++;
-        }
-      }
+        });
+      });
     };
     tryAll(this.command.name, commandSteps, (kind, number) => this.tryCommand(kind, number));
     tryAll(`search before ${this.command.name}`, searching.steps, (kind, number) => this.trySearch(kind, number));
