@@ -151,7 +151,7 @@ test('demand 115: session names of any characters are found and shown, and only 
   assert.deepEqual(numbered.map(({ stdout: json }) => (JSON.parse(json) as { session: string }).session).length, 12);
 });
 
-test('demand 136: link loops end, linked folders are read once, links that lead nowhere are counted', { timeout: 30_000 }, (t) => {
+test('demand 136: link loops end, linked folders are read once, links that lead nowhere are counted', { timeout: 300_000 }, (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/real.jsonl`, [history.prompt('cockatrice here')]);
@@ -180,7 +180,7 @@ test('demand 136: link loops end, linked folders are read once, links that lead 
   assert.ok(index.skipped.reduce((sum, { count }) => sum + count, 0) >= 3, JSON.stringify(index.skipped));
 });
 
-test('what is no transcript is no trouble: pipes, folders and empty files with the names of transcripts', { timeout: 30_000 }, (t) => {
+test('what is no transcript is no trouble: pipes, folders and empty files with the names of transcripts', { timeout: 300_000 }, (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/real.jsonl`, [history.prompt('chimera')]);

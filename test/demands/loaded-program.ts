@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** Whatever runs longer waits for something that does not come. */
-export const HANG_MS = 90_000;
+export const HANG_MS = 300_000;
 
 /** Waits at the pipe `in`, runs the jobs in the file `jobs`, leaves what came of them in `outcomes`, opens the pipe `out`. */
 const DRIVER = `

@@ -395,7 +395,7 @@ test('a lock that makes no sense stops nobody for long', (t) => {
   });
 });
 
-test('demands 93, 94: a transcript larger than any string is read in pieces, in bounded memory', { timeout: 120_000 }, (t) => {
+test('demands 93, 94: a transcript larger than any string is read in pieces, in bounded memory', { timeout: 600_000 }, (t) => {
   const box = makeBox(t);
   const { history } = box;
   const path = history.write(`${PROJECT}/giant.jsonl`, [history.prompt('first words of the typhon')]);
@@ -432,7 +432,7 @@ test('demands 93, 94: a transcript larger than any string is read in pieces, in 
   assert.ok(bytesOf(more.uses, 'giant.jsonl') < 10_000);
 });
 
-test('demand 96: memory has a limit, whatever the size of the history', { timeout: 120_000 }, (t) => {
+test('demand 96: memory has a limit, whatever the size of the history', { timeout: 600_000 }, (t) => {
   const box = makeBox(t);
   writeLarge(box, 90);
   const { peakMb } = watch(box, ['index']);

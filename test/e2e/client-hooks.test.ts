@@ -22,7 +22,7 @@ const SCRIPT: readonly ScriptedTurn[] = [
 
 const client = findClient();
 
-test('the hooks in the real client', { skip: 'missing' in client ? client.missing : false, timeout: 240_000 }, async (t) => {
+test('the hooks in the real client', { skip: 'missing' in client ? client.missing : false, timeout: 1_200_000 }, async (t) => {
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-hooks-')));
   const checkout = join(folder, 'a checkout');

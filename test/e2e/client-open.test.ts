@@ -25,7 +25,7 @@ const SCRIPT: readonly ScriptedTurn[] = [
   { match: 'open the session about the payment retry', steps: [[bash(`ccfind open {{request:/retry ([0-9a-f-]{36})/}}`)], ['It said: {{result}}']] },
 ];
 
-test('Claude installs ccfind, and opens a session beside itself', { skip: MISSING, timeout: 180_000 }, async (t) => {
+test('Claude installs ccfind, and opens a session beside itself', { skip: MISSING, timeout: 1_200_000 }, async (t) => {
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-client-open-')));
   const claude = await openClientHome(client.path, folder, SCRIPT);
@@ -43,7 +43,7 @@ test('Claude installs ccfind, and opens a session beside itself', { skip: MISSIN
   const ask = (prompt: string): string => {
     const env = { ...claude.env, PATH: `${bin}:${claude.env.PATH}`, TMUX: `${folder}/tmux.sock,1,0`, TMUX_PANE: '%0' };
     const [program, ...before] = claude.command;
-    const run = spawnSync(program, [...before, '-p', prompt, '--allowedTools', 'Bash'], { cwd: claude.project, env, encoding: 'utf8', timeout: 60_000 });
+    const run = spawnSync(program, [...before, '-p', prompt, '--allowedTools', 'Bash'], { cwd: claude.project, env, encoding: 'utf8', timeout: 180_000 });
     assert.equal(run.status, 0, run.stdout + run.stderr);
     return run.stdout;
   };

@@ -14,7 +14,7 @@ import type { ClientHome, ScriptedTurn } from './real-client.ts';
 import { hasTmux, startTmux } from './tmux.ts';
 
 const PROGRAM = join(process.cwd(), 'plugin', 'lib', 'ccfind.cjs');
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 180_000;
 
 const SCRIPT: readonly ScriptedTurn[] = [
   { match: 'explain the payment retry', steps: [['The payment client retries three times.']] },
@@ -28,7 +28,7 @@ const INSIDE = { CLAUDECODE: '1', CLAUDE_CODE_CHILD_SESSION: '1', CLAUDE_CODE_SE
 
 const client = findClient();
 
-test('the real client resumes a session through ccfind', { skip: 'missing' in client ? client.missing : false, timeout: 240_000 }, async (t) => {
+test('the real client resumes a session through ccfind', { skip: 'missing' in client ? client.missing : false, timeout: 1_200_000 }, async (t) => {
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-resume-client-')));
   const claude = await openClientHome(client.path, folder, SCRIPT);

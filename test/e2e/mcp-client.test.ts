@@ -33,7 +33,7 @@ const SCRIPT: readonly ScriptedTurn[] = [
 
 const client = findClient();
 
-test('the MCP server in the real client', { skip: 'missing' in client ? client.missing : false, timeout: 240_000 }, async (t) => {
+test('the MCP server in the real client', { skip: 'missing' in client ? client.missing : false, timeout: 1_200_000 }, async (t) => {
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-mcp-client-')));
   const checkout = join(folder, 'a checkout');

@@ -14,7 +14,7 @@ import { JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 export const PROGRAM = process.env['CCFIND_PROGRAM'] ?? join(process.cwd(), 'plugin', 'lib', 'ccfind.cjs');
 
 /** Whatever takes longer does not come. */
-const HANG_MS = 30_000;
+const HANG_MS = 120_000;
 
 /** A message of the server, as far as tests look at it. */
 export interface ServerMessage {

@@ -211,7 +211,7 @@ for (const [what, input] of Object.entries(INPUTS)) {
   });
 }
 
-test('no hook waits for a standard input that stays open', { skip: process.platform === 'win32', timeout: 30_000 }, async (t) => {
+test('no hook waits for a standard input that stays open', { skip: process.platform === 'win32', timeout: 120_000 }, async (t) => {
   const place = makePlace(t);
   putNode(WHERE.nvm(place));
   for (const event of ['SessionEnd', 'Stop', 'SessionStart']) {

@@ -93,7 +93,7 @@ test('filters hold back what a pattern finds, and pages follow each other', () =
   for (let offset = 0; offset < 3; offset++) assert.deepEqual(found(index, 'key\\d', { offset, limit: 1 }), whole.slice(offset, offset + 1));
 });
 
-test('a pattern that runs too long on a text gives it up, says so, and finds what stands elsewhere', { timeout: 60_000 }, () => {
+test('a pattern that runs too long on a text gives it up, says so, and finds what stands elsewhere', { timeout: 300_000 }, () => {
   const index = history([[`${'a'.repeat(60)}!`, 'aab']], [['aaab']], [['aab']]);
   const answer = ask(index, '(?:a+)+b', {}, createTimeLimit());
   assert.deepEqual(answer.hits.map((hit) => hit.session).sort(), ['session-0', 'session-1', 'session-2']);

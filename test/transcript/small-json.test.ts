@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MAX_SMALL_FILE_BYTES, readSmallJson } from '../../src/transcript/small-json.ts';
 
-test('readSmallJson() reads a regular file of a sane size, and nothing else', { timeout: 10_000 }, (context) => {
+test('readSmallJson() reads a regular file of a sane size, and nothing else', { timeout: 60_000 }, (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'ccfind-small-'));
   context.after(() => rmSync(folder, { recursive: true, force: true }));
   const at = (name: string): string => join(folder, name);
