@@ -145,7 +145,7 @@ function inScript(text: string): string {
 }
 
 /** Does the same as SCRIPT; one line of JavaScript without double quotes and per cent signs. */
-export const WINDOWS_SCRIPT: readonly string[] = [
+const WINDOWS_SCRIPT: readonly string[] = [
   `const fs=require('fs'),path=require('path');let best=null;`,
   `const rank=(v)=>{const m=/^(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?(?:-([^+]*))?/.exec(v);return m?[+m[1],+(m[2]||0),+(m[3]||0),m[4]]:[0,0,0,'0']};`,
   `const rest=(a,b)=>{if(a===b)return 0;if(a===undefined)return 1;if(b===undefined)return -1;const x=a.split('.'),y=b.split('.');`,

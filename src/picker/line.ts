@@ -42,13 +42,6 @@ function startingAt(line: Line, column: number): Line {
   return line.map((part, index) => (index === 0 ? { ...part, at: column } : part));
 }
 
-/** The line as text, blanks where a piece begins further right. */
-export function lineText(line: Line): string {
-  let text = '';
-  for (const part of line) text += ' '.repeat(Math.max(0, (part.at ?? 0) - width(text))) + part.text;
-  return text;
-}
-
 /** The line when it fits in that many columns, else its beginning with an ellipsis. */
 export function fitLine(line: Line, columns: number): Line {
   if (lineWidth(line) <= columns) return line;

@@ -34,7 +34,7 @@ export function placeOf(path: string): TranscriptPlace | null {
 }
 
 /** True when a client of any version that is started in `dir` and given the session's id reads the plan's transcript. */
-export function isFoundById({ session, path }: ResumePlan, dir: string): boolean {
+function isFoundById({ session, path }: ResumePlan, dir: string): boolean {
   const place = placeOf(path);
   if (place === null) return true;
   try {

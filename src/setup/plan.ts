@@ -13,7 +13,7 @@ export const DEFAULT_DAYS = 30;
 export const WANTED_DAYS = 365;
 
 /** Each rule that setup adds, and broader ones that cover it. */
-export const RULES: readonly { readonly rule: string; readonly covers: readonly string[] }[] = [
+const RULES: readonly { readonly rule: string; readonly covers: readonly string[] }[] = [
   { rule: 'Skill(ccfind:ccfind)', covers: ['Skill', 'Skill(ccfind)', 'Skill(ccfind:*)', 'Skill(*)'] },
   ...['search_sessions', 'read_session'].map((tool) => ({
     rule: `mcp__plugin_ccfind_ccfind__${tool}`,
@@ -148,7 +148,7 @@ function memberOf(node: JsonNode, key: string, where: string): JsonNode | null {
 }
 
 /** The object or list at a path that must exist. */
-export function nodeAt(root: JsonNode, path: readonly string[]): JsonNode {
+function nodeAt(root: JsonNode, path: readonly string[]): JsonNode {
   return path.reduce((node, key) => {
     const found = findMember(node, key);
     if (found === null || found === 'twice') throw new SettingsRefusal(`your settings: ${key} is missing, or stands there twice`);

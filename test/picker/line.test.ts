@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fitLine, lineText, lineWidth, paintLine, span, spreadLine, truncateStart } from '../../src/picker/line.ts';
+import { fitLine, lineWidth, paintLine, span, spreadLine, truncateStart } from '../../src/picker/line.ts';
 import { createStyle } from '../../src/terminal/style.ts';
+import { lineText } from './line-text.ts';
 
 const TEXT = [span('one '), span('two', 'bold'), span(' three')];
 

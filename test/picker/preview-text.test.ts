@@ -4,8 +4,8 @@ import type { Hit, SessionTurn } from '../../src/contract.ts';
 import { buildPreview } from '../../src/picker/preview-text.ts';
 import type { Preview } from '../../src/picker/preview.ts';
 import { previewRows } from '../../src/picker/preview.ts';
-import { lineText } from '../../src/picker/line.ts';
 import { sampleHit } from './sample-answer.ts';
+import { lineText } from './line-text.ts';
 
 function turnOf(...parts: [field: Hit['field'], text: string, agent?: boolean][]): SessionTurn {
   return { turn: 3, when: '2026-06-12T12:00:00.000Z', parts: parts.map(([field, text, agent = false]) => ({ field, text, agent })) };

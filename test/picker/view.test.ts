@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SearchAnswer, SessionTurn } from '../../src/contract.ts';
 import { KEY_BINDINGS } from '../../src/picker/keymap.ts';
-import { lineText, lineWidth } from '../../src/picker/line.ts';
+import { lineWidth } from '../../src/picker/line.ts';
 import { buildPreview } from '../../src/picker/preview-text.ts';
 import { placesKey, wantedPlace } from '../../src/picker/reading.ts';
 import type { PickerState } from '../../src/picker/state.ts';
@@ -12,6 +12,7 @@ import { FIELDS } from '../../src/schema.ts';
 import { width } from '../../src/terminal/width.ts';
 import { seededRandom } from '../terminal/seeded-random.ts';
 import { after, numberedAnswer, opened, sampleAnswer, sampleHit, typed } from './sample-answer.ts';
+import { lineText } from './line-text.ts';
 
 function rowsOf(state: PickerState): string[] {
   return view(state).lines.map(lineText);
