@@ -32,7 +32,7 @@ export function settleRecord(record: SessionRecord, mains: readonly MainFacts[])
   record.cwds = facts.cwds;
   record.branches = facts.branches;
   record.pullRequests = facts.pullRequests;
-  record.opening = facts.opening;
+  record.opening = facts.opening || facts.task;
   // The folder may have another name than when the file was read.
   const home = facts.cwds.find((cwd) => slugOf(cwd) === file.folder) ?? '';
   record.dir = resumeFolder({ ...facts, homeCwd: home });
@@ -81,6 +81,6 @@ function mergeFacts(mains: readonly MainFacts[], primary: MainFacts): SessionFac
     if (facts.lastMs !== null) merged.lastMs = Math.max(merged.lastMs ?? -Infinity, facts.lastMs);
   }
   for (const { facts } of [primary, ...mains]) for (const cwd of facts.cwds) if (!merged.cwds.includes(cwd)) merged.cwds.push(cwd);
-  merged.opening = mains.map(({ facts }) => facts.opening).find((opening) => opening !== '') ?? '';
+  for (const name of ['opening', 'task'] as const) merged[name] = mains.map(({ facts }) => facts[name]).find((text) => text !== '') ?? '';
   return merged;
 }

@@ -43,6 +43,8 @@ export interface SessionFacts {
   aiTitle: string;
   /** First prompt of the person, one line, at most 300 characters. */
   opening: string;
+  /** First plan or message of another agent that it was given to work on, as long: it names a session in which no person speaks. */
+  task: string;
 }
 
 /** What a `summary` line says: the title of the conversation that has the entry with that uuid, in this file or another. */
@@ -56,7 +58,7 @@ export interface LeafTitle {
 export function emptyFacts(): SessionFacts {
   return {
     firstMs: null, lastMs: null, cwds: [], homeCwd: '', movedCwd: '', worktreeOf: '', branches: [], pullRequests: [],
-    customTitle: '', customTitleMs: null, aiTitle: '', opening: '',
+    customTitle: '', customTitleMs: null, aiTitle: '', opening: '', task: '',
   };
 }
 
@@ -107,6 +109,11 @@ export function noteAiTitle(facts: SessionFacts, title: string): void {
 /** A prompt of the person; the first one counts. */
 export function noteOpening(facts: SessionFacts, prompt: string): void {
   if (facts.opening === '') facts.opening = oneLine(prompt, MAX_OPENING_LENGTH);
+}
+
+/** A plan, or a message of another agent; the first one counts. */
+export function noteTask(facts: SessionFacts, text: string): void {
+  if (facts.task === '') facts.task = oneLine(text, MAX_OPENING_LENGTH);
 }
 
 function noteCwd(taker: FactsTaker, cwd: string): void {

@@ -7,7 +7,7 @@
 import { FIELD } from '../schema.ts';
 import { appendJsonString, stripSpans } from './clean.ts';
 import type { Reading } from './entry.ts';
-import { noteOpening } from './facts.ts';
+import { noteOpening, noteTask } from './facts.ts';
 import { agentKey, callIdOf, lineIdentity, resultIdentity } from './identity.ts';
 import { addPiece, addText, appendString, IMAGE_NOTE, textSince } from './pieces.ts';
 import { arrive } from './queue.ts';
@@ -86,6 +86,7 @@ export function speak(reading: Reading, text: string, hints: SpeakerHints, start
   if (!addPiece(entry, speech.field, start)) return;
   entry.opensTurn = speech.opensTurn;
   if (speech.opensTurn) noteOpening(state.facts, words);
+  if (speech.isTask) noteTask(state.facts, words);
 }
 
 /** Appends the text blocks of the line itself, a line feed between them. True when there is an image too. */

@@ -21,6 +21,8 @@ export interface Speech {
   readonly words: string | null;
   /** A prompt of the person after which a new turn begins. */
   readonly opensTurn: boolean;
+  /** Another agent, or a plan that was agreed on elsewhere, says what is to be done. */
+  readonly isTask?: true;
 }
 
 /** Nobody said anything. 'own': a command of ours, whose output must not be read either. */
@@ -74,9 +76,9 @@ export function whoSpeaks(whole: string, hints: SpeakerHints): Speech | Silence 
   }
   if (tag === 'bash-stdout' || tag === 'bash-stderr') return speech(FIELD.output, `${inner(text, 'bash-stdout')}\n${inner(text, 'bash-stderr')}`);
   if (NOTIFICATION_TAGS.has(tag)) return speech(FIELD.output, reportsIn(text));
-  if (MESSAGE_TAGS.has(tag)) return speech(FIELD.output, text.replace(new RegExp(`</?${tag}[^>]*>`, 'g'), '\n'));
+  if (MESSAGE_TAGS.has(tag)) return task(FIELD.output, text.replace(new RegExp(`</?${tag}[^>]*>`, 'g'), '\n'));
   if (NOISE_HEADS.some((head) => text.startsWith(head)) || NOISE_TEXTS.has(text.trimEnd())) return 'noise';
-  if (text.startsWith(PLAN_HEAD)) return speech(FIELD.answer, text.slice(PLAN_HEAD.length));
+  if (text.startsWith(PLAN_HEAD)) return task(FIELD.answer, text.slice(PLAN_HEAD.length));
   if (hints.isAgent) return INTERRUPTION.test(text) ? 'noise' : { field: FIELD.tool, words: null, opensTurn: false };
   if (hints.isProgram) return { field: FIELD.output, words: null, opensTurn: false };
   if (tag === 'user-memory-input') return speech(FIELD.prompt, inner(text, tag));
@@ -106,6 +108,11 @@ function fromPerson(text: string): Speech | Silence {
 
 function speech(field: number, words: string): Speech | Silence {
   return words.trim() === '' ? 'noise' : { field, words: words.trim(), opensTurn: false };
+}
+
+function task(field: number, words: string): Speech | Silence {
+  const said = speech(field, words);
+  return typeof said === 'string' ? said : { ...said, isTask: true };
 }
 
 /** What stands between the first opening and the last closing tag of that name; '' when there is none. */

@@ -29,3 +29,15 @@ test('settleRecord() takes of copies that are alike the one in the folder where 
   const [home, disk] = [main('-home-ada-tide', 5), main('-media-disk-tide', 5)];
   for (const mains of [[home, disk], [disk, home]]) assert.deepEqual(settled(...mains), ['-home-ada-tide/s1.jsonl', '/home/ada/tide']);
 });
+
+test('settleRecord() names a session by what its person said first, in any file, else by its task', () => {
+  const opening = (...facts: Partial<MainFacts['facts']>[]): string => {
+    const record = emptySession('s1');
+    settleRecord(record, facts.map((some, at) => ({ ...main(`-p${at}`, at), facts: { ...emptyFacts(), ...some } })));
+    return record.opening;
+  };
+  assert.equal(opening({ task: 'mend the gate' }), 'mend the gate');
+  assert.equal(opening({ task: 'mend the gate', opening: 'and paint it' }), 'and paint it');
+  assert.equal(opening({ task: 'mend the gate' }, { opening: 'and paint it' }), 'and paint it');
+  assert.equal(opening({}, { task: 'mend the gate' }), 'mend the gate');
+});

@@ -274,7 +274,7 @@ test('facts: times, folders, branches, titles, opening', () => {
   assert.deepEqual(reader.facts, {
     firstMs: Date.UTC(2026, 0, 1), lastMs: Date.UTC(2026, 0, 2, 23), cwds: ['/home/dev/elsewhere', '/home/dev/work'], homeCwd: '/home/dev/work',
     movedCwd: '/home/dev/shop2', worktreeOf: '/home/dev/shop', branches: ['topic', 'main'], pullRequests: ['https://github.com/ada/tide/pull/8', 'https://github.com/ada/tide/pull/7'], customTitle: 'last one', customTitleMs: Date.UTC(2026, 0, 2, 23),
-    aiTitle: 'generated', opening: 'hello there',
+    aiTitle: 'generated', opening: 'hello there', task: '',
   });
   assert.deepEqual(reader.takeSummaries().map(({ title }) => title), ['Another session', 'This session']);
   assert.deepEqual(reader.takeSummaries(), []);

@@ -45,6 +45,13 @@ test('the opening is the first thing that the person said (demands 58, 60, 61)',
   assert.equal(factsOf('-x', [user('<command-message>deploy</command-message>\n<command-name>/deploy</command-name>'), assistant('done')]).opening, '/deploy');
 });
 
+test('the task is the first plan or message of another agent, which names a session in which no person speaks', () => {
+  const message = user('<teammate-message teammate_id="lead">\nYou are the cache agent.\nDo it\n</teammate-message>');
+  assert.equal(factsOf('-x', [user('Warmup'), message, user('Implement the following plan:\n\n# Later')]).task, 'You are the cache agent. Do it');
+  assert.equal(factsOf('-x', [user('Implement the following plan:\n\n# Cart\nFix it'), message]).task, '# Cart Fix it');
+  assert.equal(factsOf('-x', [user('fix it'), user('<task-notification><result>done</result></task-notification>')]).task, '');
+});
+
 test('oneLine() never cuts a character in two (demand 42)', () => {
   assert.equal(oneLine(`${'x'.repeat(9)}🚀🚀`, 10), 'x'.repeat(9));
   assert.equal(oneLine(`${'x'.repeat(8)}🚀🚀`, 10), `${'x'.repeat(8)}🚀`);
