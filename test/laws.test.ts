@@ -54,7 +54,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lazy: [],
 };
 
-/** Files that import no room and that everybody may ask for; src/README.md has one row for all of them. */
+/** Files that import no room and that everybody may ask for; src/README.md lists them at the end of the table. */
 const LEAVES: readonly string[] = ['contract', 'reading', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths', 'regular-file', 'programs', 'sizes', 'system', 'pattern', 'watchdog', 'lazy'];
 
 /** Rooms that import no file system, process, clock or randomness. */
