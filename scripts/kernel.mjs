@@ -11,7 +11,7 @@ import { ROOT } from './development.mjs';
 export const KERNELS = [
   {
     file: join(ROOT, 'src', 'kernel', 'kernel.wasm'),
-    sources: ['kernel/layout', 'kernel/lists', 'kernel/quote', 'kernel/rows', 'kernel/score', 'kernel/members', 'kernel/hide', 'kernel/tally', 'kernel/best', 'kernel/spell', 'kernel/rank', 'kernel/terms'],
+    sources: ['kernel/layout', 'kernel/lists', 'kernel/quote', 'kernel/rows', 'kernel/score', 'kernel/members', 'kernel/window', 'kernel/hide', 'kernel/tally', 'kernel/best', 'kernel/spell', 'kernel/rank', 'kernel/terms'],
     called: ['kernel/arena', 'Kernel'],
     imports: '',
   },

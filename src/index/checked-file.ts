@@ -22,9 +22,6 @@ const SMALL_READ_PAGES = 4;
 
 const RUN_BYTES = PAGE_BYTES * RUN_PAGES;
 
-/** For readPieces(), whoever reads. */
-let piece: Buffer | null = null;
-
 /** A segment file opened for checked reading. Owns no resource: the caller closes the file. */
 export class CheckedFile {
   readonly name: string;
@@ -94,25 +91,6 @@ export class CheckedFile {
     if (start + length > this.bodyEnd) throw new IndexDamage(`${this.name}: read outside section ${section}`);
     const offset = start - firstPage * PAGE_BYTES;
     return this.readPages(firstPage, lastPage, into).subarray(offset, offset + length);
-  }
-
-  /** A whole section in pieces, checked, for who copies it elsewhere: each is void when the next one comes. */
-  readPieces(section: SectionName, use: (bytes: Buffer, position: number) => void): void {
-    const { start, length } = this.footer.sections[section];
-    const end = start + length;
-    if (start >= this.lastStart || length <= RUN_BYTES) {
-      use(this.readAt(start, length), 0);
-      return;
-    }
-    // Run by run: memory that stays in the processor's cache.
-    piece ??= Buffer.allocUnsafeSlow(RUN_BYTES);
-    for (let pieceStart = Math.floor(start / RUN_BYTES) * RUN_BYTES; pieceStart < end; pieceStart += RUN_BYTES) {
-      const from = Math.max(start, pieceStart);
-      const to = Math.min(end, pieceStart + RUN_BYTES);
-      // A part of a run costs more to check than what is left of it to read.
-      const bytes = this.readPages(pieceStart / PAGE_BYTES, Math.ceil(Math.min(pieceStart + RUN_BYTES, this.bodyEnd) / PAGE_BYTES) - 1, piece);
-      use(bytes.subarray(from - pieceStart, to - pieceStart), from - start);
-    }
   }
 
   /** A whole section of u32. */

@@ -28,9 +28,9 @@ interface Unpacker {
 let used: Unpacker | null | undefined;
 let hasFailed = false;
 
-/** Inflates one block. length: of the result, where it is known or guessed: what is not longer comes in one piece (a byte of room, or zlib asks for another). Throws IndexDamage where zlib fails. */
-export function inflate(bytes: Uint8Array, name: string, length = 0): Buffer {
-  const whole = length < MIN_CHUNK_BYTES ? null : inflateAtOnce(bytes, length + 1, constants.Z_FINISH);
+/** Inflates one block. length: of the result, where it is known or guessed: what is not longer comes in one piece (a byte of room, or zlib asks for another). into: memory for it, of a byte more, where the result may be a view of that. Throws IndexDamage where zlib fails. */
+export function inflate(bytes: Uint8Array, name: string, length = 0, into: Buffer | null = null): Buffer {
+  const whole = length < MIN_CHUNK_BYTES ? null : inflateAtOnce(bytes, length + 1, constants.Z_FINISH, into);
   if (whole !== null && whole.length <= length) return whole;
   try {
     return inflateRawSync(bytes, length < MIN_CHUNK_BYTES ? {} : { chunkSize: length + 1 });
@@ -46,12 +46,12 @@ export function inflateBegin(bytes: Uint8Array, name: string, length: number): B
 }
 
 /** At most so many bytes of a block; null where that cannot be done, or not like this. */
-function inflateAtOnce(bytes: Uint8Array, room: number, flush: number): Buffer | null {
+function inflateAtOnce(bytes: Uint8Array, room: number, flush: number, into: Buffer | null = null): Buffer | null {
   used ??= openHandle();
   if (used === null) return null;
   const { handle, left } = used;
   // Not from Buffer's shared pool, which what is kept would keep.
-  const to = Buffer.allocUnsafeSlow(room);
+  const to = into ?? Buffer.allocUnsafeSlow(room);
   hasFailed = false;
   handle.reset();
   handle.writeSync(flush, bytes, 0, bytes.length, to, 0, room);

@@ -7,7 +7,7 @@
 import type { CheckedFile } from './checked-file.ts';
 import { decodePostings, positionBits, readPositions, readVarint, varintEnd } from './codec.ts';
 import { IndexDamage } from './damage.ts';
-import { META_HEAD_BYTES, TERMS_A_BLOCK } from './format.ts';
+import { META_HEAD_BYTES, PAGE_BYTES, TERMS_A_BLOCK } from './format.ts';
 import { inflate } from './inflate.ts';
 import type { ReadCache } from './read-cache.ts';
 import type { PostingList, Postings } from './reader-types.ts';
@@ -18,6 +18,22 @@ const POSTING_BYTES = 2;
 
 /** Metas kept of a segment: more than a question asks for. A bound of memory, not measured. */
 const KNOWN_METAS = 512;
+
+/** Memory that is used again, larger where more is wanted. */
+class Scratch {
+  private bytes = Buffer.alloc(0);
+
+  of(length: number): Buffer {
+    if (this.bytes.length < length) this.bytes = Buffer.allocUnsafeSlow(Math.max(2 * length, SCRATCH_BYTES));
+    return this.bytes;
+  }
+}
+
+/** More than the longest list of 3 GB of transcript takes: what is not touched costs nothing. */
+const SCRATCH_BYTES = 1 << 19;
+/** A list as it lies in the file, and inflated; of whatever segment. */
+const packed = new Scratch();
+const plain = new Scratch();
 
 /** Where the lists of one term lie. */
 export interface TermMeta {
@@ -45,6 +61,8 @@ export class PostingReader {
   private readonly known = new Map<number, TermMeta>();
   private readonly metas: TermMeta[] = [];
   private readonly inflated: ReadCache;
+  /** Lists that were inflated and not kept. */
+  private readonly isAsked = new Set<number>();
   private readonly owner: number;
 
   constructor(file: CheckedFile, loadIndex: () => TermIndex, loadLengths: () => Uint16Array, inflated: ReadCache) {
@@ -67,12 +85,6 @@ export class PostingReader {
     const meta = this.meta(ordinal);
     const bytes = this.plainPostings(ordinal, meta);
     return { bytes, start: 0, end: bytes.length, count: meta.chunks };
-  }
-
-  /** Bytes of list(). Cost: one that is deflated is inflated, and kept. */
-  listBytes(ordinal: number): number {
-    const meta = this.meta(ordinal);
-    return meta.isDeflated ? this.plainPostings(ordinal, meta).length : meta.postingsBytes;
   }
 
   positionBytes(ordinal: number): Buffer {
@@ -110,15 +122,23 @@ export class PostingReader {
     return meta;
   }
 
-  /** The posting list as varints, inflated where it is deflated. A view. */
+  /**
+   * The posting list as varints, inflated where it is deflated. A view, void at the next call: new memory for each list would cost as much as
+   * inflating it. One that is asked for a second time is kept.
+   */
   private plainPostings(ordinal: number, { postingsStart, postingsBytes, isDeflated, chunks }: TermMeta): Buffer {
     const kept = isDeflated ? this.inflated.get(this.owner, ordinal) : undefined;
     if (kept !== undefined) return kept;
-    const bytes = this.file.read('postings', postingsStart, postingsBytes);
+    const bytes = this.file.readInto('postings', postingsStart, postingsBytes, packed.of(postingsBytes + 2 * PAGE_BYTES));
     if (!isDeflated) return bytes;
-    const plain = inflate(bytes, this.file.name, POSTING_BYTES * chunks);
-    this.inflated.keep(this.owner, ordinal, plain);
-    return plain;
+    const length = POSTING_BYTES * chunks;
+    if (!this.isAsked.has(ordinal)) {
+      this.isAsked.add(ordinal);
+      return inflate(bytes, this.file.name, length, plain.of(length + 1));
+    }
+    const inflated = inflate(bytes, this.file.name, length);
+    this.inflated.keep(this.owner, ordinal, inflated);
+    return inflated;
   }
 
   private read(ordinal: number, into: Postings): Postings {

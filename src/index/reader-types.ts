@@ -57,6 +57,9 @@ export interface PostingList {
 /** Whether a term is wanted, given as bytes[start, end) of scratch memory. */
 export type TermTest = (bytes: Buffer, start: number, end: number) => boolean;
 
+/** Chunks of a segment that are scored at a time (search/chunk-window.ts): what is written for so many stays in the processor's cache. */
+export const WINDOW_CHUNKS = 32_768;
+
 /** A segment as search reads it. Every function may throw IndexDamage. */
 export interface SegmentReader {
   readonly name: string;
@@ -70,10 +73,13 @@ export interface SegmentReader {
   /** Of one chunk. Cost: a page of the file. */
   fieldOf(chunk: number): number;
   lengthOf(chunk: number): number;
-  /** Fills both columns. Cost: they are read in pieces; nothing is kept the first time. */
-  copyChunks(lengths: Uint16Array, fields: Uint8Array): void;
-  /** Fills both columns for the chunks [first, end) alone. Cost: the pages that they lie in. */
-  copyChunkRange(first: number, end: number, lengths: Uint16Array, fields: Uint8Array): void;
+  /** The chunks around this one, at most WINDOW_CHUNKS, whose lengths are read at once. */
+  windowAround(chunk: number): { first: number; end: number };
+  /** Copies lengths or fields of the chunks [first, end). Cost: the pages that they lie in. */
+  copyLengths(first: number, end: number, into: Uint16Array): void;
+  copyFields(first: number, end: number, into: Uint8Array): void;
+  /** Somebody is about to copy windows: from the second time on both columns are kept. */
+  keepChunks(): void;
   /** Sum of lengths, so that a search need not add them up; when missing it does. */
   readonly tokenCount?: number;
   /** Term ordinal, or -1. Cost: a few positional reads. */
@@ -95,10 +101,8 @@ export interface SegmentReader {
   /** The terms of those blocks (ascending), each ended by SEPARATOR, one behind the other. */
   termBlocks(blocks: Uint32Array): Uint8Array;
   postings(ordinal: number): Postings;
-  /** The same, for whoever decodes them on the way. */
+  /** The same, for whoever decodes them on the way. Void when the next one is asked for, of whatever segment. */
   list(ordinal: number): PostingList;
-  /** Bytes of that list. */
-  listBytes(ordinal: number): number;
   /** All positions of the term as they are stored (codec.ts), chunk after chunk. */
   positionBytes(ordinal: number): Uint8Array;
   /** Positions of the term: for the i-th wanted chunk (ascending ids) its ascending token positions, none where it lacks the term. */

@@ -9,9 +9,11 @@ import { CheckedFile, aligned } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
 import { Dictionary } from './dictionary.ts';
 import type { RandomFile } from './directory.ts';
+import { PAGE_BYTES } from './format.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
 import { findKey, readKeys } from './key-table.ts';
 import { PostingReader } from './posting-reader.ts';
+import { WINDOW_CHUNKS } from './reader-types.ts';
 import type { EntryColumns, PostingList, Postings, RowTable, SegmentInternals, SegmentReader, TermTest } from './reader-types.ts';
 import { createReadMemory } from './read-cache.ts';
 import type { ReadMemory } from './read-cache.ts';
@@ -31,6 +33,14 @@ export function openSegment(file: RandomFile, name: string, memory = createReadM
   return new Segment(new CheckedFile(file, name, memory.pages), memory);
 }
 
+let piece: Buffer | null = null;
+
+/** Memory to read so many bytes to, and the pages around them; used again by whoever asks next. */
+function pieceOf(length: number): Buffer {
+  if (piece === null || piece.length < length + 2 * PAGE_BYTES) piece = Buffer.allocUnsafeSlow(Math.max(length, 2 * WINDOW_CHUNKS) + 2 * PAGE_BYTES);
+  return piece;
+}
+
 /** The open segment; `file`, `lists` and `texts` are for merges. */
 export class Segment implements SegmentReader, SegmentInternals {
   readonly name: string;
@@ -44,7 +54,7 @@ export class Segment implements SegmentReader, SegmentInternals {
   private readonly footer: SegmentFooter;
   private readonly dictionary: Dictionary;
   private rowTable: RowTable | null = null;
-  private isCopied = false;
+  private isAsked = false;
   private chunkTable: { readonly lengths: Uint16Array; readonly fields: Uint8Array } | null = null;
 
   constructor(file: CheckedFile, memory: ReadMemory) {
@@ -82,31 +92,27 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.chunkTable === null ? this.file.halfWord('lengths', chunk) : this.chunkTable.lengths[chunk];
   }
 
-  /** A command asks once: memory for what it copies elsewhere would cost more than reading. A process that goes on asking keeps it. */
-  copyChunks(lengths: Uint16Array, fields: Uint8Array): void {
-    if (this.isCopied || this.chunkTable !== null) {
-      const table = this.chunks();
-      lengths.set(table.lengths);
-      fields.set(table.fields);
-      return;
-    }
-    this.isCopied = true;
-    this.checkChunks();
-    const bytes = new Uint8Array(lengths.buffer, lengths.byteOffset, lengths.byteLength);
-    this.file.readPieces('lengths', (piece, at) => bytes.set(piece, at));
-    this.file.readPieces('fields', (piece, at) => fields.set(piece, at));
+  /** A run of the file is checked at once (checked-file.ts), which is as many lengths as a window has. */
+  windowAround(chunk: number): { first: number; end: number } {
+    const before = (this.footer.sections.lengths.start % (2 * WINDOW_CHUNKS)) / 2;
+    const first = Math.floor((chunk + before) / WINDOW_CHUNKS) * WINDOW_CHUNKS - before;
+    return { first: Math.max(0, first), end: Math.min(this.chunkCount, first + WINDOW_CHUNKS) };
   }
 
-  copyChunkRange(first: number, end: number, lengths: Uint16Array, fields: Uint8Array): void {
-    if (this.chunkTable !== null) {
-      lengths.set(this.chunkTable.lengths.subarray(first, end), first);
-      fields.set(this.chunkTable.fields.subarray(first, end), first);
-      return;
-    }
-    this.checkChunks();
-    const bytes = new Uint8Array(lengths.buffer, lengths.byteOffset, lengths.byteLength);
-    bytes.set(this.file.read('lengths', 2 * first, 2 * (end - first)), 2 * first);
-    fields.set(this.file.read('fields', first, end - first), first);
+  copyLengths(first: number, end: number, into: Uint16Array): void {
+    if (this.chunkTable !== null) into.set(this.chunkTable.lengths.subarray(first, end));
+    else new Uint8Array(into.buffer, into.byteOffset, into.byteLength).set(this.file.readInto('lengths', 2 * first, 2 * (end - first), pieceOf(2 * (end - first))));
+  }
+
+  copyFields(first: number, end: number, into: Uint8Array): void {
+    into.set(this.chunkTable === null ? this.file.readInto('fields', first, end - first, pieceOf(end - first)) : this.chunkTable.fields.subarray(first, end));
+  }
+
+  /** A command asks once: memory for what it copies elsewhere would cost more than reading. A process that goes on asking keeps it. */
+  keepChunks(): void {
+    if (this.isAsked) this.chunks();
+    else this.checkChunks();
+    this.isAsked = true;
   }
 
   private checkChunks(): void {
@@ -170,10 +176,6 @@ export class Segment implements SegmentReader, SegmentInternals {
 
   list(ordinal: number): PostingList {
     return this.lists.list(ordinal);
-  }
-
-  listBytes(ordinal: number): number {
-    return this.lists.listBytes(ordinal);
   }
 
   positionBytes(ordinal: number): Buffer {

@@ -17,35 +17,33 @@ export interface Kernel {
   readonly countCopied: (rows: number, copied: number) => number;
   readonly addPlainRows: (rows: number, row: number, spans: number, sessions: number) => number;
   readonly nextOrphan: (rows: number, spans: number, span: number, isShown: number, heirs: number) => number;
-  readonly touchPages: (at: number, bytes: number, pageBytes: number) => void;
   readonly markChunks: (list: number, count: number, map: number) => number;
   readonly takeMarked: (map: number, wordCount: number, into: number) => number;
-  readonly findPositions: (list: number, count: number, lengths: number, wanted: number, wantedCount: number, into: number) => number;
+  readonly findPositions: (sought: number, to: number, lengths: number) => void;
   readonly numberTokens: (lengths: number, count: number, into: number) => number;
   readonly markPlaces: (
     list: number, count: number, positions: number, lengths: number, first: number, shift: number, atStart: number, atEnd: number, among: number, map: number,
   ) => number;
   readonly clearWords: (map: number, wordCount: number) => void;
   readonly chunksAround: (tokens: number, count: number, first: number, chunkCount: number, before: number, after: number, into: number) => void;
-  readonly scoreList: (list: number, count: number, chunks: number, spans: number, sums: number, word: number, gains: number) => number;
-  readonly scoreMembers: (members: number, memberCount: number, chunkCount: number, tile: number, chunks: number, spans: number, sums: number, word: number) => void;
+  readonly gainOf: (word: number, frequency: number, field: number, length: number) => number;
+  readonly beginMembers: (members: number, count: number) => void;
+  readonly nextChunk: (groups: number, count: number) => number;
+  readonly scoreWindow: (groups: number, count: number, from: number, to: number, chunks: number, spans: number, tile: number) => void;
+  readonly endWindow: (from: number, to: number, chunks: number, spans: number, titleField: number, heap: number, size: number, into: number) => number;
   readonly hideUnits: (spans: number, isWanted: number) => void;
   readonly showUnits: (spans: number) => void;
   readonly nextShown: (spans: number, span: number) => number;
   readonly touchHidden: (list: number, count: number, spans: number, isTouched: number) => number;
-  readonly gainGathered: (gathered: number, chunks: number, word: number) => void;
-  readonly scoreGathered: (gathered: number, chunks: number, spans: number, sums: number) => void;
-  readonly takeGroup: (sums: number, tally: number, group: number, most: number, mostHalf: number) => void;
+  readonly takeGroup: (sums: number, turnCount: number, tally: number, group: number, most: number, mostHalf: number) => void;
   readonly rankUnits: (rank: number) => number;
   readonly greatestByUnit: (values: number, touched: number, count: number, units: number, into: number) => void;
-  readonly bestsByUnit: (spans: number, chunks: number, titleField: number, text: number, title: number) => void;
-  readonly spansOfUnits: (spans: number, chunks: number, titleField: number, text: number, title: number, isWanted: number, into: number) => number;
+  readonly bestsByUnit: (spans: number, text: number, title: number) => void;
+  readonly spansOfUnits: (spans: number, text: number, title: number, isWanted: number, into: number) => number;
   readonly touchedOf: (spans: number, isWanted: number, into: number) => number;
-  readonly spansFrom: (spans: number, least: number, into: number) => number;
   readonly spellBlocks: (leads: number, count: number, pattern: number, scratch: number, into: number) => number;
   readonly spellWords: (start: number, end: number, pattern: number, into: number) => number;
   readonly termsWithin: (start: number, end: number, begin: number, beginLength: number, allowed: number, into: number) => number;
-  readonly enterHeap: (spans: number, heap: number, size: number) => void;
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;

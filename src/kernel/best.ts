@@ -1,7 +1,7 @@
 /**
  * The best chunks: of each unit, of all.
  */
-import { CHUNKS_FIELDS, SPANS_BEST, SPANS_FIRST, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_UNIT } from './layout.ts';
+import { SPANS_BEST, SPANS_PLACE, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_UNIT } from './layout.ts';
 import { byteAt, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
@@ -14,31 +14,31 @@ export function greatestByUnit(values: i32, touched: i32, count: i32, units: i32
   }
 }
 
-/** Raises `text` by unit to the best chunk of the spans, and `title` to that of spans whose field is titleField. spans: SPANS; chunks: CHUNKS. */
-export function bestsByUnit(spans: i32, chunks: i32, titleField: i32, text: i32, title: i32): void {
+/** Raises `text` by unit to the best chunk of the spans, and `title` to that of titles. spans: SPANS. */
+export function bestsByUnit(spans: i32, text: i32, title: i32): void {
   const count = wordAt(spans + SPANS_TOUCHED_COUNT);
   for (let i: i32 = 0; i < count; i++) {
     const span = wordAt(wordAt(spans + SPANS_TOUCHED) + (i << 2));
-    const best = bestOf(spans, span, chunks, titleField, text, title);
+    const best = bestOf(spans, span, text, title);
     const value = wordAt(wordAt(spans + SPANS_BEST) + (span << 2));
     if (value > wordAt(best)) setWord(best, value);
   }
 }
 
 /** Where the best chunk of the span's unit is noted, of its titles or of all else. */
-function bestOf(spans: i32, span: i32, chunks: i32, titleField: i32, text: i32, title: i32): i32 {
-  const field = byteAt(wordAt(chunks + CHUNKS_FIELDS) + wordAt(wordAt(spans + SPANS_FIRST) + (span << 2)));
-  return (field === titleField ? title : text) + (wordAt(wordAt(spans + SPANS_UNIT) + (span << 2)) << 2);
+function bestOf(spans: i32, span: i32, text: i32, title: i32): i32 {
+  const isTitle = (wordAt(wordAt(spans + SPANS_PLACE) + (span << 2)) & 1) !== 0;
+  return (isTitle ? title : text) + (wordAt(wordAt(spans + SPANS_UNIT) + (span << 2)) << 2);
 }
 
 /** Writes the touched spans that hold the best chunk of a unit that is wanted (bytes by unit); returns how many. */
-export function spansOfUnits(spans: i32, chunks: i32, titleField: i32, text: i32, title: i32, isWanted: i32, into: i32): i32 {
+export function spansOfUnits(spans: i32, text: i32, title: i32, isWanted: i32, into: i32): i32 {
   const count = wordAt(spans + SPANS_TOUCHED_COUNT);
   let found: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
     const span = wordAt(wordAt(spans + SPANS_TOUCHED) + (i << 2));
     if (byteAt(isWanted + wordAt(wordAt(spans + SPANS_UNIT) + (span << 2))) === 0) continue;
-    const best = bestOf(spans, span, chunks, titleField, text, title);
+    const best = bestOf(spans, span, text, title);
     if (wordAt(best) === wordAt(wordAt(spans + SPANS_BEST) + (span << 2))) setWord(into + (found++ << 2), span);
   }
   return found;
@@ -55,28 +55,8 @@ export function touchedOf(spans: i32, isWanted: i32, into: i32): i32 {
   return found;
 }
 
-/** Writes the touched spans whose best chunk has at least so many points; returns how many. */
-export function spansFrom(spans: i32, least: i32, into: i32): i32 {
-  const count = wordAt(spans + SPANS_TOUCHED_COUNT);
-  let found: i32 = 0;
-  for (let i: i32 = 0; i < count; i++) {
-    const span = wordAt(wordAt(spans + SPANS_TOUCHED) + (i << 2));
-    if (wordAt(wordAt(spans + SPANS_BEST) + (span << 2)) >= least) setWord(into + (found++ << 2), span);
-  }
-  return found;
-}
-
-/** Keeps the largest points of spans in a heap of `size` words, the least on top, that began full of zeros. */
-export function enterHeap(spans: i32, heap: i32, size: i32): void {
-  const count = wordAt(spans + SPANS_TOUCHED_COUNT);
-  for (let i: i32 = 0; i < count; i++) {
-    const span = wordAt(wordAt(spans + SPANS_TOUCHED) + (i << 2));
-    const value = wordAt(wordAt(spans + SPANS_BEST) + (span << 2));
-    if (value > wordAt(heap)) replaceTop(heap, size, value);
-  }
-}
-
-function replaceTop(heap: i32, size: i32, value: i32): void {
+/** Puts a value that is larger than the least into a heap of `size` words, the least on top, that began full of zeros. */
+export function replaceTop(heap: i32, size: i32, value: i32): void {
   let at: i32 = 0;
   for (let child: i32 = 1; child < size; child = 2 * at + 1) {
     if (child + 1 < size && wordAt(heap + ((child + 1) << 2)) < wordAt(heap + (child << 2))) child++;

@@ -1,8 +1,12 @@
 /**
  * Posting lists, and ranges of ascending numbers. A function gives one number back: what else it read stands in variables beside it.
  */
-import { byteAt, clz, ctz, halfAt, setByte, setWord, wordAt } from './memory.ts';
+import { SOUGHT_AT, SOUGHT_BITS, SOUGHT_CHUNK, SOUGHT_CHUNKS, SOUGHT_COUNT, SOUGHT_FOUND, SOUGHT_FREQUENCY, SOUGHT_LEFT, SOUGHT_NEXT } from './layout.ts';
+import { byteAt, clz, ctz, halfAt, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
+
+/** Behind the last posting. */
+export const NO_CHUNK: i32 = 0x7fffffff;
 
 /** Where readVarint() stopped. */
 export let varintEnd: i32 = 0;
@@ -78,17 +82,34 @@ export function takeMarked(map: i32, wordCount: i32, into: i32): i32 {
 }
 
 /**
- * Finds the positions of wanted chunks (ascending) among those of a posting list: writes for each the bit its positions begin at and
- * their number, which is 0 where the list lacks the chunk. lengths: half words by chunk. Returns the number of wanted chunks looked at.
+ * Finds the positions of wanted chunks below `to` among those of a posting list: writes for each that the list has the bit its positions
+ * begin at and their number. sought: SOUGHT, at the begin of a list that is not empty, of chunk -1, or as it was left. lengths: half words by chunk, 0 where the bits are not wanted.
  */
-export function findPositions(list: i32, count: i32, lengths: i32, wanted: i32, wantedCount: i32, into: i32): i32 {
-  let at = list;
-  let chunk: i32 = -1;
-  let bits: i32 = 0;
-  let next: i32 = 0;
-  if (wantedCount === 0) return 0;
-  let sought = wordAt(wanted);
-  for (let i: i32 = 0; i < count; i++) {
+export function findPositions(sought: i32, to: i32, lengths: i32): void {
+  const wanted = wordAt(sought + SOUGHT_CHUNKS);
+  const wantedCount = wordAt(sought + SOUGHT_COUNT);
+  const found = wordAt(sought + SOUGHT_FOUND);
+  let at = wordAt(sought + SOUGHT_AT);
+  let left = wordAt(sought + SOUGHT_LEFT);
+  let chunk = wordAt(sought + SOUGHT_CHUNK);
+  let frequency = wordAt(sought + SOUGHT_FREQUENCY);
+  let bits = wordAt(sought + SOUGHT_BITS);
+  let next = wordAt(sought + SOUGHT_NEXT);
+  while (chunk < to) {
+    if (chunk >= 0) {
+      while (next < wantedCount && wordAt(wanted + (next << 2)) < chunk) next++;
+      if (next === wantedCount) chunk = NO_CHUNK;
+      else {
+        if (wordAt(wanted + (next << 2)) === chunk) {
+          setWord(found + (next << 3), bits);
+          setWord(found + (next << 3) + 4, frequency);
+        }
+        if (lengths !== 0) bits += positionBits(halfAt(lengths + (chunk << 1))) * frequency;
+        left--;
+        if (left === 0) chunk = NO_CHUNK;
+      }
+      if (chunk === NO_CHUNK) break;
+    }
     // As readPosting() does it, which would be a call.
     let gap = byteAt(at);
     at++;
@@ -96,7 +117,7 @@ export function findPositions(list: i32, count: i32, lengths: i32, wanted: i32, 
       gap = readVarint(at - 1);
       at = varintEnd;
     }
-    let frequency: i32 = 1;
+    frequency = 1;
     if ((gap & 1) !== 0) {
       frequency = byteAt(at);
       at++;
@@ -106,31 +127,16 @@ export function findPositions(list: i32, count: i32, lengths: i32, wanted: i32, 
       }
     }
     chunk += (gap >>> 1) + 1;
-    while (chunk > sought) {
-      setWord(into + (next++ << 3) + 4, 0);
-      if (next === wantedCount) return next;
-      sought = wordAt(wanted + (next << 2));
-    }
-    if (chunk === sought) {
-      setWord(into + (next << 3), bits);
-      setWord(into + (next++ << 3) + 4, frequency);
-      if (next === wantedCount) return next;
-      sought = wordAt(wanted + (next << 2));
-    }
-    const length = halfAt(lengths + (chunk << 1));
-    // positionBits()
-    if (length > 1) bits += (32 - clz(length - 1)) * frequency;
   }
-  while (next < wantedCount) setWord(into + (next++ << 3) + 4, 0);
-  return next;
+  setWord(sought + SOUGHT_AT, at);
+  setWord(sought + SOUGHT_LEFT, left);
+  setWord(sought + SOUGHT_CHUNK, chunk);
+  setWord(sought + SOUGHT_FREQUENCY, frequency);
+  setWord(sought + SOUGHT_BITS, bits);
+  setWord(sought + SOUGHT_NEXT, next);
 }
 
 /** Bits of a position in a chunk of that many tokens (index/codec.ts). */
 export function positionBits(length: i32): i32 {
   return length <= 1 ? 0 : 32 - clz(length - 1);
-}
-
-/** Writes a zero into each page of zeros. */
-export function touchPages(at: i32, bytes: i32, pageBytes: i32): void {
-  for (let page = at; page < at + bytes; page += pageBytes) setByte(page, 0);
 }

@@ -2,55 +2,41 @@
  * The posting lists of several members of a group to scores, by the measure of score.ts.
  *
  * Each chunk is to be scored once, with what all members have of it. So the chunks are taken piece by piece, a tile: first all lists are
- * read as far as it reaches, then what they have of each of its chunks is scored. A tile lies in the processor's cache, whatever the segment's size.
+ * read as far as it reaches, then what they have of each of its chunks is scored. A tile lies in the processor's cache, whatever the window's size.
  */
 import {
   CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, MARK_STRONG, MEMBER_AT, MEMBER_BYTES, MEMBER_CHUNK, MEMBER_FREQUENCY, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK,
-  MEMBER_MOST, SPANS_BEST, SPANS_COUNT, SPANS_FIRST, SPANS_UNIT, TILE_CHUNKS, WORD_MOST,
+  MEMBER_MOST, SPANS_COUNT, SPANS_FIRST, SPANS_UNIT, TILE_CHUNKS, WORD_MOST,
 } from './layout.ts';
-import { rangeOf, readPosting, readVarint, postingEnd, postingFrequency, postingGap, varintEnd } from './lists.ts';
+import { NO_CHUNK, rangeOf, readVarint, varintEnd } from './lists.ts';
 import { byteAt, ctz, halfAt, realAt, setReal, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 import { gainOf, keptAt, noteSpan } from './score.ts';
 
-/** Behind the last posting. */
-const NO_CHUNK: i32 = 0x7fffffff;
-
-/** Reads the next posting of a member. */
-function nextPosting(member: i32): void {
-  readPosting(wordAt(member + MEMBER_AT));
-  setWord(member + MEMBER_AT, postingEnd);
-  setWord(member + MEMBER_CHUNK, wordAt(member + MEMBER_CHUNK) + postingGap);
-  setWord(member + MEMBER_FREQUENCY, postingFrequency);
-}
-
 /**
- * Scores several members of a group, which stand in order of falling tier: of a piece of the chunks first all members, then what they have
+ * Scores what several members of a group, which stand in order of falling tier, have of the chunks [start, end): of a tile first all members, then what they have
  * of each chunk, as scoreList() does it.
  *
- * members: `memberCount` of MEMBER, at the begin of lists that are not empty, of chunk -1; tile: TILE_BYTES of zeros; chunks: CHUNKS; spans: SPANS; sums: SUMS; word: WORD.
+ * members: `memberCount` of MEMBER; tile: TILE_BYTES of zeros; chunks: CHUNKS; spans: SPANS; sums: SUMS; word: WORD.
  */
-export function scoreMembers(members: i32, memberCount: i32, chunkCount: i32, tile: i32, chunks: i32, spans: i32, sums: i32, word: i32): void {
+export function scoreMembers(members: i32, memberCount: i32, start: i32, end: i32, tile: i32, chunks: i32, spans: i32, sums: i32, word: i32): void {
   const score = wordAt(chunks + CHUNKS_SCORE);
   const spanCount = wordAt(spans + SPANS_COUNT);
   const first = wordAt(spans + SPANS_FIRST);
   const unit = wordAt(spans + SPANS_UNIT);
-  const spanBest = wordAt(spans + SPANS_BEST);
   const records = tile + (TILE_CHUNKS >>> 3);
   const membersEnd = members + memberCount * MEMBER_BYTES;
-  for (let member = members; member < membersEnd; member += MEMBER_BYTES) nextPosting(member);
   let span: i32 = 0;
   let next = wordAt(first + 4);
   let isWanted = wordAt(unit) >= 0;
-  let top = wordAt(spanBest);
   let best: i32 = 0;
   let strongCount: i32 = 0;
   let marks: i32 = 0;
-  for (let from: i32 = 0; from < chunkCount; from += TILE_CHUNKS) {
+  for (let from = start; from < end; from += TILE_CHUNKS) {
     let isEmpty = true;
     for (let member = members; member < membersEnd; member += MEMBER_BYTES) {
-      if (wordAt(member + MEMBER_CHUNK) >= from + TILE_CHUNKS) continue;
-      addMember(member, from, tile, chunks, word);
+      if (wordAt(member + MEMBER_CHUNK) >= from + TILE_CHUNKS || wordAt(member + MEMBER_CHUNK) >= end) continue;
+      addMember(member, from, from + TILE_CHUNKS < end ? from + TILE_CHUNKS : end, tile, chunks, word);
       isEmpty = false;
     }
     if (isEmpty) continue;
@@ -67,7 +53,7 @@ export function scoreMembers(members: i32, memberCount: i32, chunkCount: i32, ti
         setWord(record, 0);
         setWord(record + 4, 0);
         if (chunk >= next) {
-          if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
+          if (best > 0) noteSpan(spans, span, sums, best, strongCount, marks);
           span++;
           next = wordAt(first + ((span + 1) << 2));
           if (chunk >= next) {
@@ -75,30 +61,26 @@ export function scoreMembers(members: i32, memberCount: i32, chunkCount: i32, ti
             next = wordAt(first + ((span + 1) << 2));
           }
           isWanted = wordAt(unit + (span << 2)) >= 0;
-          top = wordAt(spanBest + (span << 2));
           best = 0;
           strongCount = 0;
           marks = 0;
         }
         if (!isWanted) continue;
-        const sum = wordAt(score + (chunk << 2)) + gain;
-        setWord(score + (chunk << 2), sum);
-        if (sum > top) top = sum;
+        setWord(score + (chunk << 2), wordAt(score + (chunk << 2)) + gain);
         if (gain > best) best = gain;
         strongCount += (mark & MARK_STRONG) >>> 1;
         marks |= mark;
       }
     }
   }
-  if (best > 0) noteSpan(spans, span, top, sums, best, strongCount, marks);
+  if (best > 0) noteSpan(spans, span, sums, best, strongCount, marks);
 }
 
-/** Adds what a member has of the chunks [from, from + TILE_CHUNKS) to the tile: by chunk the frequency so far << 2 | marks, and the points. */
-function addMember(member: i32, from: i32, tile: i32, chunks: i32, word: i32): void {
+/** Adds what a member has of the chunks [from, to), which are a tile at most, to the tile: by chunk the frequency so far << 2 | marks, and the points. */
+function addMember(member: i32, from: i32, to: i32, tile: i32, chunks: i32, word: i32): void {
   const fields = wordAt(chunks + CHUNKS_FIELDS);
   const lengths = wordAt(chunks + CHUNKS_LENGTHS);
   const records = tile + (TILE_CHUNKS >>> 3) - (from << 3);
-  const to = from + TILE_CHUNKS;
   const mark = wordAt(member + MEMBER_MARK);
   const gains = wordAt(member + MEMBER_GAINS);
   setReal(word + WORD_MOST, realAt(member + MEMBER_MOST));
@@ -122,7 +104,7 @@ function addMember(member: i32, from: i32, tile: i32, chunks: i32, word: i32): v
       setWord(record, now);
       if (before === 0) {
         const bits = tile + (((chunk - from) >>> 5) << 2);
-        setWord(bits, wordAt(bits) | (1 << (chunk & 31)));
+        setWord(bits, wordAt(bits) | (1 << ((chunk - from) & 31)));
       }
       if (gain > wordAt(record + 4)) setWord(record + 4, gain);
     }

@@ -4,46 +4,36 @@
  * A turn is judged with the one behind it: what is asked in one is answered in the next, and people go on talking about it.
  */
 import {
-  MARK_EXACT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TOUCHED, SUMS_TOUCHED_COUNT, TALLY_BEST, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING,
-  TALLY_MARKS, TALLY_SPREAD, TALLY_STRIDE, TALLY_STRONG, TALLY_TOUCHED_TURNS, TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT,
+  MARK_EXACT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TURNS, TALLY_BEST, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS, TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT,
   TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH,
 } from './layout.ts';
-import { byteAt, f64, realAt, setByte, setReal, setWord, wordAt } from './memory.ts';
+import { byteAt, ctz, f64, realAt, setReal, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 /**
- * Adds what one group left in the turns to the sums over all groups, and clears it.
+ * Adds what one group left in `turnCount` turns and their units to the sums over all groups.
  *
  * sums: SUMS; tally: TALLY; group: its number; most: score of a unit that is full of the word; mostHalf: chunks that count half at most.
  */
-export function takeGroup(sums: i32, tally: i32, group: i32, most: f64, mostHalf: f64): void {
+export function takeGroup(sums: i32, turnCount: i32, tally: i32, group: i32, most: f64, mostHalf: f64): void {
   const turnUnit = wordAt(tally + TALLY_TURN_UNIT);
   const best = wordAt(tally + TALLY_BEST);
-  const strongCount = wordAt(tally + TALLY_STRONG);
-  const marks = wordAt(tally + TALLY_MARKS);
   const units = wordAt(tally + TALLY_UNITS);
-  const turns = wordAt(sums + SUMS_TOUCHED);
-  const turnCount = wordAt(sums + SUMS_TOUCHED_COUNT);
+  const bests = wordAt(sums + SUMS_BEST);
+  const map = wordAt(sums + SUMS_TURNS);
   let unitCount: i32 = 0;
-  for (let i: i32 = 0; i < turnCount; i++) takeTurn(tally, wordAt(sums + SUMS_BEST), wordAt(turns + (i << 2)));
-  for (let i: i32 = 0; i < turnCount; i++) {
-    const turn = wordAt(turns + (i << 2));
-    const unit = wordAt(turnUnit + (turn << 2));
-    const ofTurn = wordAt(sums + SUMS_BEST) + (turn << 2);
-    const gain = wordAt(ofTurn);
-    setWord(ofTurn, 0);
-    const ofUnit = best + (unit << 2);
-    if (wordAt(ofUnit) === 0) setWord(units + (unitCount++ << 2), unit);
-    if (gain > wordAt(ofUnit)) setWord(ofUnit, gain);
-    const strongOfTurn = wordAt(sums + SUMS_STRONG) + (turn << 2);
-    setWord(strongCount + (unit << 2), wordAt(strongCount + (unit << 2)) + wordAt(strongOfTurn));
-    setWord(strongOfTurn, 0);
-    const marksOfTurn = wordAt(sums + SUMS_MARKS) + turn;
-    setByte(marks + unit, byteAt(marks + unit) | byteAt(marksOfTurn));
-    setByte(marksOfTurn, 0);
+  for (let begin: i32 = 0; begin < turnCount; begin += 32) {
+    for (let bits = wordAt(map + (begin >>> 3)); bits !== 0; bits &= bits - 1) {
+      const turn = begin + ctz(bits);
+      takeTurn(tally, bests, turn);
+      const unit = wordAt(turnUnit + (turn << 2));
+      const ofUnit = best + (unit << 2);
+      const gain = wordAt(bests + (turn << 2));
+      if (wordAt(ofUnit) === 0) setWord(units + (unitCount++ << 2), unit);
+      if (gain > wordAt(ofUnit)) setWord(ofUnit, gain);
+    }
   }
-  setWord(sums + SUMS_TOUCHED_COUNT, 0);
-  for (let i: i32 = 0; i < unitCount; i++) takeUnit(tally, group, most, mostHalf, wordAt(units + (i << 2)));
+  for (let i: i32 = 0; i < unitCount; i++) takeUnit(sums, tally, group, most, mostHalf, wordAt(units + (i << 2)));
 }
 
 /** Adds what the group has in the turn and the one behind it to the turn; and to the one before it, where that has nothing of its own. bests: by turn, and one more. */
@@ -67,10 +57,8 @@ function addToTurn(tally: i32, turn: i32, gain: i32): void {
   setWord(at, score + gain);
 }
 
-function takeUnit(tally: i32, group: i32, most: f64, mostHalf: f64, unit: i32): void {
+function takeUnit(sums: i32, tally: i32, group: i32, most: f64, mostHalf: f64, unit: i32): void {
   const best = wordAt(tally + TALLY_BEST) + (unit << 2);
-  const strong = wordAt(tally + TALLY_STRONG) + (unit << 2);
-  const marks = wordAt(tally + TALLY_MARKS) + unit;
   const spread = wordAt(tally + TALLY_SPREAD) + (unit << 2);
   const count = wordAt(tally + TALLY_HOLDING) + (unit << 3);
   if (wordAt(spread) === 0) {
@@ -79,14 +67,13 @@ function takeUnit(tally: i32, group: i32, most: f64, mostHalf: f64, unit: i32): 
     setWord(tally + TALLY_TOUCHED_UNIT_COUNT, touched + 1);
   }
   setWord(spread, wordAt(spread) + wordAt(best));
-  const holding = f64(wordAt(strong));
+  const strongCount = wordAt(wordAt(sums + SUMS_STRONG) + (unit << 2));
+  const holding = f64(strongCount);
   const half = realAt(tally + TALLY_COUNT_HALF) * f64(wordAt(wordAt(tally + TALLY_UNIT_LENGTH) + (unit << 2)));
-  if (wordAt(strong) > 0) setReal(count, realAt(count) + (most * holding) / (holding + (half < mostHalf ? half : mostHalf)));
+  if (strongCount > 0) setReal(count, realAt(count) + (most * holding) / (holding + (half < mostHalf ? half : mostHalf)));
   const bits = (unit * wordAt(tally + TALLY_STRIDE) + (group >>> 5)) << 2;
   const bit: i32 = 1 << (group & 31);
   setWord(wordAt(tally + TALLY_HELD) + bits, wordAt(wordAt(tally + TALLY_HELD) + bits) | bit);
-  if ((byteAt(marks) & MARK_EXACT) !== 0) setWord(wordAt(tally + TALLY_EXACT) + bits, wordAt(wordAt(tally + TALLY_EXACT) + bits) | bit);
+  if ((byteAt(wordAt(sums + SUMS_MARKS) + unit) & MARK_EXACT) !== 0) setWord(wordAt(tally + TALLY_EXACT) + bits, wordAt(wordAt(tally + TALLY_EXACT) + bits) | bit);
   setWord(best, 0);
-  setWord(strong, 0);
-  setByte(marks, 0);
 }

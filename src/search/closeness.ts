@@ -9,20 +9,21 @@
  */
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { positionBits, readPositions } from '../index/codec.ts';
-import type { Arena } from '../kernel/arena.ts';
-import { copyList } from './chunk-table.ts';
 import { RANKING } from './constants.ts';
+import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
 import type { Place } from './places.ts';
+import { seek } from './term-lists.ts';
 import type { Group } from './terms.ts';
 
 /** Told of each pair that stands close in a place: the numbers of its groups, tokens from one to the other, what it is worth. */
 export type PairWatch = (place: number, a: number, b: number, distance: number, worth: number) => void;
 
-/** Closeness of each place, >= 0, unweighted. Cost: the postings again, and positions of those chunks only. */
+/** Closeness of each place, >= 0, unweighted. Cost: the postings and the lengths of chunks again, and positions of those chunks only. */
 export function closenessOf(
-  places: readonly Place[], snapshot: Snapshot, groups: readonly Group[], { idf, tables }: Scores, arena: Arena, onPair: PairWatch | null = null,
+  places: readonly Place[], snapshot: Snapshot, groups: readonly Group[], scores: Scores, scope: Scope, onPair: PairWatch | null = null,
 ): Float64Array {
+  const { idf } = scores;
   const closeness = new Float64Array(places.length);
   const placed = groups.map((group, index) => ({ group, index })).filter(({ group }) => group.isPlaced && group.members.length > 0);
   if (placed.length < 2) return closeness;
@@ -31,7 +32,8 @@ export function closenessOf(
     if (here.length === 0) return;
     here.sort((a, b) => a.chunk - b.chunk);
     const chunks = Uint32Array.from(here, (place) => place.chunk);
-    const positions = placed.map(({ group }) => positionsOf(group, { segment, at, chunks, arena, lengths: tables[at].lengths() }));
+    const found = findTerms(placed.map(({ group }) => group), { segment, at, chunks }, scores, scope);
+    const positions = placed.map(({ group }) => positionsOf(group, { segment, at, chunks }, found));
     here.forEach((place, i) => {
       closeness[place.index] = pairSum(placed, positions, i, idf, onPair === null ? null : (...pair) => onPair(place.index, ...pair));
     });
@@ -81,37 +83,48 @@ interface Wanted {
   readonly at: number;
   /** Ascending. */
   readonly chunks: Uint32Array;
-  readonly arena: Arena;
-  /** By chunk, in the arena. */
-  readonly lengths: Uint16Array;
+}
+
+/** By ordinal of a term: ascending positions in each wanted chunk, null where it does not stand. */
+type Found = ReadonlyMap<number, (Uint32Array | null)[]>;
+
+/** Positions of the strong members of groups. The lists of all are read side by side, while the lengths of chunks go by. */
+function findTerms(groups: readonly Group[], { segment, at, chunks }: Wanted, { lists, window }: Scores, { arena }: Scope): Found {
+  const start = arena.mark();
+  const ordinals = [...new Set(groups.flatMap(({ members }) => members.filter(({ tier }) => tier >= RANKING.tierStrong).map((member) => member.ordinals[at])))].filter((ordinal) => ordinal >= 0);
+  const wanted = arena.copy(chunks);
+  const sought = ordinals.map((ordinal) => {
+    const list = lists.of(at, ordinal);
+    const places = arena.words(2 * chunks.length).fill(0);
+    return { ordinal, places, address: seek(arena, list, wanted, chunks.length, places.byteOffset) };
+  });
+  const widths = new Uint8Array(chunks.length);
+  const last = chunks[chunks.length - 1];
+  for (let from = 0, i = 0; from <= last; ) {
+    const { first, end } = segment.windowAround(from);
+    const lengths = window.loadLengths(segment, first, end);
+    for (const { address } of sought) arena.kernel.findPositions(address, end, lengths);
+    for (; i < chunks.length && chunks[i] < end; i++) widths[i] = positionBits(window.lengthOf(chunks[i]));
+    from = end;
+  }
+  const found = new Map(sought.map(({ ordinal, places }) => {
+    const bytes = segment.positionBytes(ordinal);
+    return [ordinal, Array.from(chunks, (_, i) => (places[2 * i + 1] === 0 ? null : readPositions(bytes, places[2 * i], widths[i], places[2 * i + 1])))];
+  }));
+  arena.release(start);
+  return found;
 }
 
 /** Ascending positions of the group's strong members in each chunk; null where it has none. */
-function positionsOf(group: Group, wanted: Wanted): (Uint32Array | null)[] {
-  const { segment, at, chunks } = wanted;
+function positionsOf(group: Group, { segment, at, chunks }: Wanted, terms: Found): (Uint32Array | null)[] {
   const found: (Uint32Array | null)[] = new Array<Uint32Array | null>(chunks.length).fill(null);
   for (const { tier, ordinals } of group.members) {
     if (tier < RANKING.tierStrong || ordinals[at] < 0) continue;
-    positionsOfTerm(ordinals[at], wanted).forEach((positions, index) => {
+    terms.get(ordinals[at])?.forEach((positions, index) => {
       if (positions === null || (group.field >= 0 && segment.fieldOf(chunks[index]) !== group.field)) return;
       const known = found[index];
       found[index] = known === null ? positions : Uint32Array.from([...known, ...positions]).sort();
     });
   }
   return found;
-}
-
-/** Positions of a term in each chunk; null where it does not stand. */
-function positionsOfTerm(ordinal: number, { segment, chunks, arena, lengths }: Wanted): (Uint32Array | null)[] {
-  const start = arena.mark();
-  const list = copyList(arena, segment, ordinal);
-  const places = arena.words(2 * chunks.length);
-  arena.kernel.findPositions(list.start, list.count, lengths.byteOffset, arena.copy(chunks), chunks.length, places.byteOffset);
-  const bytes = segment.positionBytes(ordinal);
-  const positions = Array.from(chunks, (chunk, i) => {
-    const frequency = places[2 * i + 1];
-    return frequency === 0 ? null : readPositions(bytes, places[2 * i], positionBits(lengths[chunk]), frequency);
-  });
-  arena.release(start);
-  return positions;
 }

@@ -4,9 +4,9 @@
  * After each group the sums have grown by what the group gave. Which of its terms stand in a chunk is read from their postings; which of
  * them decided is asked of the kernel, by the measure that it scores with.
  */
-import type { Postings, Snapshot } from '../index/reader-types.ts';
+import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
-import { GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FOUND, GATHERED_GAIN, WORD_MOST, WORD_WEIGHTS } from '../kernel/layout.ts';
+import { WORD_MOST, WORD_WEIGHTS } from '../kernel/layout.ts';
 import type { HitTerm } from '../explanation.ts';
 import { FIELDS } from '../schema.ts';
 import { RANKING } from './constants.ts';
@@ -51,7 +51,7 @@ export interface TermWatch {
 export function watchTerms(snapshot: Snapshot, scope: Scope, literals: LiteralReader, groups: readonly Group[], watched: readonly Watched[]): TermWatch {
   const growth: Growth[][] = [];
   const known = new Map<string, Postings>();
-  const before = watched.map(() => ({ chunk: 0, turn: 0, spread: 0, count: 0 }));
+  const before = watched.map(() => ({ turn: 0, spread: 0, count: 0 }));
   return {
     growth,
     reader: (group, segment, averageLength) => {
@@ -66,13 +66,13 @@ export function watchTerms(snapshot: Snapshot, scope: Scope, literals: LiteralRe
         const now = sumsOf(hit, sums);
         const last = before[i];
         before[i] = now;
-        const chunk = now.chunk - last.chunk;
+        const { gain, inChunk } = hit.best === null ? { gain: 0, inChunk: null } : usesIn(snapshot, hit.best, lists, { arena: scope.arena, word, points });
         return {
-          chunk: chunk * sums.pointScore,
+          chunk: gain * sums.pointScore,
           turn: (now.turn - last.turn) * sums.pointScore,
           spread: (now.spread - last.spread) * sums.pointScore,
           count: now.count - last.count,
-          inChunk: chunk === 0 || hit.best === null ? null : usesIn(snapshot, hit.best, lists, { arena: scope.arena, sums, word, points }),
+          inChunk,
           fields: fields[i],
         };
       });
@@ -80,9 +80,8 @@ export function watchTerms(snapshot: Snapshot, scope: Scope, literals: LiteralRe
   };
 }
 
-function sumsOf({ unit, best, turn }: Watched, sums: Scores): { chunk: number; turn: number; spread: number; count: number } {
-  const chunk = best === null ? 0 : (sums.chunk[best.segment]?.[best.chunk] ?? 0);
-  return { chunk, turn: sums.turn[turn], spread: sums.spread[unit], count: sums.count[unit] };
+function sumsOf({ unit, turn }: Watched, sums: Scores): { turn: number; spread: number; count: number } {
+  return { turn: sums.turn[turn], spread: sums.spread[unit], count: sums.count[unit] };
 }
 
 /** A member and where it stands, by segment; null where it does not. */
@@ -135,13 +134,12 @@ function fieldsOf({ segments }: Snapshot, scope: Scope, { field: only }: Group, 
 /** How the kernel measures a group: address of its WORD, points of a chunk full of it. */
 interface Measure {
   readonly arena: Arena;
-  readonly sums: Scores;
   readonly word: number;
   readonly points: number;
 }
 
-/** The members in a chunk, and the tier down to which counting them pays most. */
-function usesIn({ segments }: Snapshot, { segment, chunk }: Place, lists: readonly MemberList[], measure: Measure): Growth['inChunk'] {
+/** What a group gives to a chunk: points; the members in it, and the tier down to which counting them pays most. */
+function usesIn({ segments }: Snapshot, { segment, chunk }: Place, lists: readonly MemberList[], measure: Measure): { gain: number; inChunk: Growth['inChunk'] } {
   const weight = measure.arena.word(measure.word + WORD_WEIGHTS + 4 * segments[segment].fieldOf(chunk)) / 100;
   const members: { term: string; way: string; tier: number; times: number }[] = [];
   let best = { gain: 0, tier: 0, weighted: 0 };
@@ -151,10 +149,10 @@ function usesIn({ segments }: Snapshot, { segment, chunk }: Place, lists: readon
     if (times < 0) continue;
     members.push({ term, way, tier, times });
     total += times;
-    const gain = gainOf(measure, segment, chunk, total, tier);
+    const gain = gainOf(measure, segments[segment], chunk, total, tier);
     if (gain > best.gain) best = { gain, tier, weighted: weight * total };
   }
-  return { members, tier: best.tier, weighted: best.weighted };
+  return { gain: best.gain, inChunk: best.gain === 0 ? null : { members, tier: best.tier, weighted: best.weighted } };
 }
 
 function timesIn(postings: Postings | null, chunk: number): number {
@@ -163,15 +161,9 @@ function timesIn(postings: Postings | null, chunk: number): number {
   return postings.chunks[at] === chunk ? postings.frequencies[at] : -1;
 }
 
-/** Points of so many occurrences at a tier. */
-function gainOf({ arena, sums, word, points }: Measure, segment: number, chunk: number, frequency: number, tier: number): number {
-  const start = arena.mark();
-  const gain = arena.numbers(1);
-  const gathered = arena.record(GATHERED_BYTES, {
-    [GATHERED_COUNT]: 1, [GATHERED_CHUNKS]: arena.copy(Uint32Array.of(chunk)), [GATHERED_FOUND]: arena.copy(Uint32Array.of(frequency << 2)), [GATHERED_GAIN]: gain,
-  });
+/** Points of so many occurrences at a tier; of none (a literal that stands there, who knows how often) the least there is. */
+function gainOf({ arena, word, points }: Measure, segment: SegmentReader, chunk: number, frequency: number, tier: number): number {
   arena.setReal(word + WORD_MOST, points * tier);
-  arena.kernel.gainGathered(gathered, sums.tables[segment].address(), word);
-  arena.release(start);
-  return gain[0];
+  const gain = arena.kernel.gainOf(word, Math.max(1, frequency), segment.fieldOf(chunk), segment.lengthOf(chunk));
+  return gain < 0 ? 0 : frequency > 0 ? gain : 1;
 }

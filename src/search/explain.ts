@@ -166,7 +166,7 @@ function closestOf(unit: number, value: number, made: Made): HitExplanation['clo
   const at = top.findIndex((place, index) => place.unit === unit && closeness[index] === value);
   if (value === 0 || at < 0) return null;
   const pairs: NonNullable<HitExplanation['closeness']>['pairs'] = [];
-  closenessOf([top[at]], snapshot, terms.groups, scores, scope.arena, (_, a, b, distance, worth) => pairs.push({ terms: [a, b], distance, worth }));
+  closenessOf([top[at]], snapshot, terms.groups, scores, scope, (_, a, b, distance, worth) => pairs.push({ terms: [a, b], distance, worth }));
   return { ...placed(top[at], made), pairs };
 }
 

@@ -7,17 +7,16 @@
  * scores show that the parts might matter after all, everything is scored anew (searcher.ts).
  */
 import type { SearchRequest } from '../contract.ts';
-import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
+import type { Snapshot } from '../index/reader-types.ts';
 import { FIELDS } from '../schema.ts';
-import { copyList, postingCount, type ChunkTable } from './chunk-table.ts';
 import { RANKING } from './constants.ts';
 import type { Filter } from './filters.ts';
 import { rangeOf } from './range-of.ts';
 import type { Ranking } from './rollup.ts';
 import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
+import { postingCount, type TermLists } from './term-lists.ts';
 import type { Terms } from './terms.ts';
-import type { Member } from './vocabulary.ts';
 
 /** The whole is rare: so many postings at most. It is not worth while unless the parts have so many times more. Choices. */
 const MOST_POSTINGS = 256;
@@ -27,10 +26,11 @@ const MOST_CHUNKS = 1 / 16;
 
 /** The units that are scored, and what is noted of the others. */
 export interface FewUnits {
-  /** Hides all other units, and fills in the chunks of these. */
-  begin(tables: readonly ChunkTable[]): void;
-  /** Notes where the members of a group stand among hidden units. */
-  touch(group: number, segment: SegmentReader, at: number, members: readonly Member[]): void;
+  /** Hides all other units. */
+  begin(): void;
+  /** Notes where the parts stand among hidden units. */
+  touch(lists: TermLists): void;
+  /** Shows them again. */
   end(): void;
   /** Units that were touched and not scored. */
   readonly touchedCount: number;
@@ -68,27 +68,16 @@ export function findFewUnits(snapshot: Snapshot, scope: Scope, request: SearchRe
   if (units.size === 0 || wantedCount > MOST_CHUNKS * chunkCount) return null;
   let touchedCount = 0;
   return {
-    begin: (tables) => {
+    begin: () => {
       for (const { address } of spans) arena.kernel.hideUnits(address, isWanted.byteOffset);
-      tables.forEach((table, at) => {
-        const { address, first, count } = spans[at];
-        table.fill(0, 0);
-        const next = (from: number): number => arena.kernel.nextShown(address, from);
-        for (let span = next(0); span < count; ) {
-          let end = span + 1;
-          while (end < count && next(end) === end) end++;
-          table.fill(first[span], first[end]);
-          span = next(end);
-        }
-      });
     },
-    touch: (group, segment, at, members) => {
-      if (group === known) return;
-      for (const { ordinals } of members) {
-        const start = arena.mark();
-        const list = copyList(arena, segment, ordinals[at]);
-        touchedCount += arena.kernel.touchHidden(list.start, list.count, spans[at].address, isTouched.byteOffset);
-        arena.release(start);
+    touch: (lists) => {
+      for (const { ordinals } of parts.flatMap((part) => groups[part].members)) {
+        spans.forEach(({ address }, at) => {
+          if (ordinals[at] < 0) return;
+          const { start, count } = lists.of(at, ordinals[at]);
+          touchedCount += arena.kernel.touchHidden(start, count, address, isTouched.byteOffset);
+        });
       }
     },
     end: () => {

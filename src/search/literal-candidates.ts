@@ -10,8 +10,8 @@ import { MAX_TERM_BYTES } from '../analysis/compound.ts';
 import { SEPARATOR } from '../index/format.ts';
 import type { SegmentReader, TermTest } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
-import { copyList } from './chunk-table.ts';
 import type { Literal, Piece } from './literal.ts';
+import { copyList } from './term-lists.ts';
 
 /** Terms an open end may stand for; with more the end is left to the stored text. */
 const END_TERMS_LIMIT = 4096;
@@ -204,7 +204,7 @@ function chunksWith(ordinals: readonly number[], among: Uint32Array | null, segm
   const map = arena.zeros(wordCount).byteOffset;
   for (const ordinal of ordinals) {
     const mark = arena.mark();
-    const list = copyList(arena, segment, ordinal, 0);
+    const list = copyList(arena, segment, ordinal);
     arena.kernel.markChunks(list.start, list.count, map);
     arena.release(mark);
   }

@@ -9,8 +9,7 @@ import type { Hit, Passage } from '../contract.ts';
 import type { Postings, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
-import { FIELD, FIELDS } from '../schema.ts';
-import { copyList } from './chunk-table.ts';
+import { FIELDS } from '../schema.ts';
 import { PASSAGES } from './constants.ts';
 import { findMatchesOf } from './highlight.ts';
 import { turnIn } from './hits.ts';
@@ -20,6 +19,7 @@ import { rangeOf } from './range-of.ts';
 import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
 import type { Snippet } from './snippet.ts';
+import { seek } from './term-lists.ts';
 import type { Terms } from './terms.ts';
 import { sessionOf } from './units.ts';
 
@@ -44,12 +44,14 @@ export interface ShownHit {
   readonly marked: ReadonlySet<number>;
 }
 
-/** Chunks of a segment where something matched, ascending, of units that want passages; titles aside. */
+/** Chunks of a segment, ascending, of units that want passages and where something of them matched; titles aside. */
 interface Matched {
   readonly chunks: Uint32Array;
-  readonly spans: readonly number[];
-  /** Indexes of the chunks of each unit. */
-  readonly byUnit: ReadonlyMap<number, readonly number[]>;
+  /** Of those that hold something missing; else 0. */
+  readonly points: Int32Array;
+  readonly spans: Uint32Array;
+  /** Ranges [from, to) of the chunks of each unit. */
+  readonly byUnit: ReadonlyMap<number, readonly { readonly from: number; readonly to: number }[]>;
   /** By missing group: 1 for each chunk that holds it. */
   readonly holders: Map<number, Uint8Array>;
 }
@@ -87,7 +89,6 @@ function matchedOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, sea
   const isWanted = arena.bytes(unitCount).fill(0);
   for (const unit of units) isWanted[unit] = 1;
   const bySegment = searched.snapshot.segments.map((_, segment) => matchedChunks(segment, isWanted, searched));
-  arena.release(start);
   for (const group of missing) {
     const { literal, members } = searched.terms.groups[group];
     // Where a unit has the word in a better way, the others need not be looked for in it.
@@ -112,30 +113,47 @@ function matchedOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, sea
       for (const unit of having) lacking.delete(unit);
     }
   }
+  bySegment.forEach((matched, segment) => scoreHolders(matched, segment, isWanted, searched));
+  arena.release(start);
   return bySegment;
 }
 
+/** Tells the points of chunks that hold something missing. */
+function scoreHolders({ chunks, points, holders }: Matched, segment: number, isWanted: Uint8Array, { scores }: Searched): void {
+  const lists = [...holders.values()];
+  const held = new Uint32Array(chunks.length);
+  let count = 0;
+  for (let i = 0; i < chunks.length; i++) {
+    let list = 0;
+    while (list < lists.length && lists[list][i] === 0) list++;
+    if (list < lists.length) held[count++] = i;
+  }
+  if (count === 0) return;
+  const found = scores.pointsOf(segment, held.subarray(0, count).map((i) => chunks[i]), isWanted);
+  for (let k = 0; k < count; k++) points[held[k]] = found[k];
+}
+
 /** isWanted: by unit, in the arena. */
-function matchedChunks(segment: number, isWanted: Uint8Array, { scope: { arena, spans: scoped }, scores }: Searched): Matched {
-  const score = scores.chunk[segment];
-  const { address, first, unit, touchedCount } = scoped[segment];
-  const wanted = score === null ? new Uint32Array(0) : wantedSpans(arena, address, touchedCount, isWanted);
-  const chunks: number[] = [];
-  const spans: number[] = [];
-  const byUnit = new Map<number, number[]>();
-  if (score === null || wanted.length === 0) return { chunks: new Uint32Array(0), spans, byUnit, holders: new Map() };
-  const fields = scores.tables[segment].fields();
-  for (const span of wanted.sort()) {
+function matchedChunks(segment: number, isWanted: Uint8Array, { snapshot, scope: { arena, spans: scoped } }: Searched): Matched {
+  const { address, first, unit, row, touchedCount } = scoped[segment];
+  const { flags } = snapshot.segments[segment].rows;
+  const wanted = wantedSpans(arena, address, touchedCount, isWanted).filter((span) => (flags[row[span]] & ROW_FLAG.title) === 0);
+  const count = wanted.reduce((sum, span) => sum + first[span + 1] - first[span], 0);
+  const chunks = new Uint32Array(count);
+  const spans = new Uint32Array(count);
+  const byUnit = new Map<number, { readonly from: number; readonly to: number }[]>();
+  let to = 0;
+  for (const span of wanted) {
+    const from = to;
+    for (let chunk = first[span], end = first[span + 1]; chunk < end; chunk++) {
+      chunks[to] = chunk;
+      spans[to++] = span;
+    }
     const ofUnit = byUnit.get(unit[span]) ?? [];
     byUnit.set(unit[span], ofUnit);
-    for (let chunk = first[span], end = first[span + 1]; chunk < end; chunk++) {
-      if (score[chunk] === 0 || fields[chunk] === FIELD.title) continue;
-      ofUnit.push(chunks.length);
-      chunks.push(chunk);
-      spans.push(span);
-    }
+    ofUnit.push({ from, to });
   }
-  return { chunks: Uint32Array.from(chunks), spans, byUnit, holders: new Map() };
+  return { chunks, points: new Int32Array(count), spans, byUnit, holders: new Map() };
 }
 
 function wantedSpans(arena: Arena, spans: number, touchedCount: number, isWanted: Uint8Array): Uint32Array {
@@ -154,25 +172,22 @@ function literalsIn(chunks: Uint32Array, postings: Postings, onChunk: (i: number
 }
 
 /** Names those of the chunks, by index, in which a term stands; field: the only one that counts, or -1. */
-function holdersIn(chunks: Uint32Array, segment: number, ordinal: number, field: number, { snapshot, scope, scores }: Searched, onChunk: (i: number) => void): void {
-  const { arena } = scope;
-  const table = scores.tables[segment];
-  const start = arena.mark();
-  const list = copyList(arena, snapshot.segments[segment], ordinal);
+function holdersIn(chunks: Uint32Array, at: number, ordinal: number, field: number, { snapshot, scope: { arena }, scores }: Searched, onChunk: (i: number) => void): void {
+  const segment = snapshot.segments[at];
+  const list = scores.lists.of(at, ordinal);
   for (let from = 0; from < chunks.length; from += PASSAGES.batch) {
     const batch = chunks.subarray(from, from + PASSAGES.batch);
-    const inner = arena.mark();
-    const places = arena.words(2 * batch.length);
-    arena.kernel.findPositions(list.start, list.count, table.lengths().byteOffset, arena.copy(batch), batch.length, places.byteOffset);
-    for (let i = 0; i < batch.length; i++) if (places[2 * i + 1] > 0 && (field < 0 || table.fields()[batch[i]] === field)) onChunk(from + i);
-    arena.release(inner);
+    const start = arena.mark();
+    const places = arena.words(2 * batch.length).fill(0);
+    arena.kernel.findPositions(seek(arena, list, arena.copy(batch), batch.length, places.byteOffset), segment.chunkCount, 0);
+    for (let i = 0; i < batch.length; i++) if (places[2 * i + 1] > 0 && (field < 0 || segment.fieldOf(batch[i]) === field)) onChunk(from + i);
+    arena.release(start);
   }
-  arena.release(start);
 }
 
 /** The chunks that show most of what a unit misses, each for what the ones before it did not show. */
 function passagesOf(unit: number, missing: Set<number>, bySegment: readonly Matched[], searched: Searched): Passage[] {
-  const { snapshot, scope, scores, weights } = searched;
+  const { snapshot, scope, weights } = searched;
   const passages: Passage[] = [];
   const tried: Place[] = [];
   while (missing.size > 0 && passages.length < PASSAGES.most && tried.length < PASSAGES.reads) {
@@ -187,31 +202,34 @@ function passagesOf(unit: number, missing: Set<number>, bySegment: readonly Matc
     const { rows } = snapshot.segments[best.segment];
     const isAgent = (rows.flags[spans.row[best.span]] & ROW_FLAG.agent) !== 0;
     const turn = turnIn(scope, sessionOf(scope, best.unit), spans.turn[best.span], isAgent && scope.hasAgents);
-    passages.push({ field: FIELDS[scores.tables[best.segment].fields()[best.chunk]].name, turn, agent: isAgent, snippet: text, highlights });
+    passages.push({ field: FIELDS[snapshot.segments[best.segment].fieldOf(best.chunk)].name, turn, agent: isAgent, snippet: text, highlights });
   }
   return passages;
 }
 
 /** The chunk of a unit that holds most of what is missing, the best of equals. A place is made only of what may be it. */
-function bestOf(unit: number, missing: ReadonlySet<number>, tried: readonly Place[], bySegment: readonly Matched[], { snapshot, scope, scores, weights }: Searched): Place | null {
+function bestOf(unit: number, missing: ReadonlySet<number>, tried: readonly Place[], bySegment: readonly Matched[], { snapshot, scope, weights }: Searched): Place | null {
   let best: Place | null = null;
   let most = 0;
-  bySegment.forEach(({ chunks, spans, byUnit, holders }, segment) => {
+  bySegment.forEach(({ chunks, points, spans, byUnit, holders }, segment) => {
     const wanted = [...missing].flatMap((group) => {
       const holds = holders.get(group);
       return holds === undefined ? [] : [{ holds, weight: weights[group] }];
     });
-    const score = scores.chunk[segment];
-    if (wanted.length === 0 || score === null) return;
-    for (const i of byUnit.get(unit) ?? []) {
-      let worth = 0;
-      for (let k = 0; k < wanted.length; k++) if (wanted[k].holds[i] !== 0) worth += wanted[k].weight;
-      const chunk = chunks[i];
-      if (worth === 0 || worth < most || (best !== null && worth === most && score[chunk] < best.points)) continue;
-      if (tried.some((place) => place.segment === segment && place.chunk === chunk)) continue;
-      const place = { segment, chunk, span: spans[i], unit, points: score[chunk] };
-      if (best === null || worth > most || comparePlaces(snapshot, scope, place, best) < 0) best = place;
-      most = worth;
+    if (wanted.length === 0) return;
+    for (const { from, to } of byUnit.get(unit) ?? []) {
+      for (let i = from; i < to; i++) {
+        // Holds nothing that is missing, or in a field that does not count.
+        if (points[i] === 0) continue;
+        let worth = 0;
+        for (let k = 0; k < wanted.length; k++) if (wanted[k].holds[i] !== 0) worth += wanted[k].weight;
+        const chunk = chunks[i];
+        if (worth === 0 || worth < most || (best !== null && worth === most && points[i] < best.points)) continue;
+        if (tried.some((place) => place.segment === segment && place.chunk === chunk)) continue;
+        const place = { segment, chunk, span: spans[i], unit, points: points[i] };
+        if (best === null || worth > most || comparePlaces(snapshot, scope, place, best) < 0) best = place;
+        most = worth;
+      }
     }
   });
   return best;

@@ -70,10 +70,10 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   const { arena, unitCount } = scope;
   const placedCount = terms.groups.filter((group) => group.isPlaced && group.members.length > 0).length;
   const top = placedCount > 1 ? topPlaces(snapshot, scope, scores, RANKING.closenessChunks) : [];
-  const closeness = closenessOf(top, snapshot, terms.groups, scores, arena);
+  const closeness = closenessOf(top, snapshot, terms.groups, scores, scope);
   const closest = arena.reals(unitCount).fill(0);
   top.forEach(({ unit }, index) => (closest[unit] = Math.max(closest[unit], closeness[index])));
-  const bests = unitBests(scope, scores);
+  const bests = unitBests(scope);
   const bestTurn = arena.numbers(unitCount).fill(0);
   const { turn, touchedTurns, touchedUnits } = scores;
   arena.kernel.greatestByUnit(turn.byteOffset, touchedTurns.byteOffset, touchedTurns.length, scope.turnUnit.byteOffset, bestTurn.byteOffset);
@@ -99,13 +99,13 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
     ...columns,
     excludedCount,
     bestPlaces: (isWanted, start, end) => bestPlaces(snapshot, scope, columns, isWanted, start, end),
-    placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, scores, bests, wanted), top, closeness, scores.pointScore),
+    placesOf: (wanted) => shownPlaces(placesOf(snapshot, scope, bests, wanted), top, closeness, scores.pointScore),
     made: {
       valuesOf: (place) => {
         const values = written.values.slice(place * RANK_VALUE_COUNT, (place + 1) * RANK_VALUE_COUNT);
         return { parts: values.subarray(0, PARTS.length), divisor: values[PARTS.length] };
       },
-      bestsOf: (wanted) => bestChunks(placesOf(snapshot, scope, scores, bests, wanted)),
+      bestsOf: (wanted) => bestChunks(placesOf(snapshot, scope, bests, wanted)),
       top, closeness, exact,
     },
   };

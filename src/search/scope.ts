@@ -38,9 +38,9 @@ export interface Scope extends Units {
 /**
  * Resolves every chunk of the snapshot, in the arena of the process: a scope is void when the next one is built.
  *
- * bytesFor: what the caller will take of the arena. Cost: two passes over rows, one over copies.
+ * bytesFor: what the caller will take of the arena; what it takes at once stays where it is. Cost: two passes over rows, one over copies.
  */
-export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: Filter, bytesFor: (units: Units) => number = () => 0): Scope {
+export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: Filter, bytesFor: (units: Units, arena: Arena) => number = () => 0): Scope {
   const { copies, sessions, segments, deadRows } = snapshot;
   const arena = takeArena();
   arena.reserve(rowBytes(snapshot));
@@ -50,7 +50,7 @@ export function buildScope(snapshot: Snapshot, request: SearchRequest, filter: F
   const holders = createHolders({ segments, copies });
   const longest = copies.reduce((most, { key }) => Math.max(most, holders.copiesOf(key.lo)?.length ?? 0), 0);
   const capacities = rows.map((address, at) => spanCapacity(arena, segments[at].rows.count, address, copied, longest));
-  arena.reserve(bytesFor(units) + unitBytes(units) + capacities.reduce((sum, capacity) => sum + spanBytes(capacity) + 4 * capacity, 0));
+  arena.reserve(bytesFor(units, arena) + unitBytes(units) + capacities.reduce((sum, capacity) => sum + spanBytes(capacity) + 4 * capacity, 0));
   const resolution: Resolution = {
     units,
     sessions,

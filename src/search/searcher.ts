@@ -27,6 +27,7 @@ import { holdsWord, rankBytes, rollUp, type Ranking } from './rollup.ts';
 import { buildScope, type Scope } from './scope.ts';
 import { fieldWeights, scoreBytes, scoreGroups, type LiteralReader, type Scores } from './score.ts';
 import { cutSnippet, type Snippet } from './snippet.ts';
+import { NO_LISTS, loadLists, type TermLists } from './term-lists.ts';
 import { lookUpTerms, type Terms } from './terms.ts';
 
 /** A query, looked up: what is scored, and what is shown of it. */
@@ -58,13 +59,20 @@ interface Ranked {
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
   const filter = createFilter(snapshot, request);
   const { typed, without, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
-  const openScope = (): Scope => buildScope(snapshot, request, filter, (units) => scoreBytes(snapshot, units, terms.groups) + rankBytes(units, terms));
+  const openScope = (): { scope: Scope; lists: TermLists } => {
+    let lists = NO_LISTS;
+    const scope = buildScope(snapshot, request, filter, (units, arena) => {
+      lists = loadLists(arena, snapshot, terms.groups);
+      return scoreBytes(snapshot, units, terms.groups) + rankBytes(units, terms);
+    });
+    return { scope, lists };
+  };
   const rank = (isWhole: boolean): Ranked => {
-    const scope = openScope();
+    const { scope, lists } = openScope();
     const literals = reader(scope);
     const isOut = excluded(scope);
     const few = isWhole || isOut !== null ? null : findFewUnits(snapshot, scope, request, filter, terms);
-    const scores = scoreGroups(snapshot, scope, filter, terms.groups, literals, null, few);
+    const scores = scoreGroups(snapshot, scope, filter, terms.groups, { lists, literalPostings: literals, few });
     const ranking = rollUp(snapshot, scope, scores, terms, isOut);
     return few !== null && !few.isEnough(scores, ranking) ? rank(true) : { scope, literals, scores, ranking, unscored: few?.touchedCount ?? 0 };
   };
@@ -102,9 +110,9 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   if (request.explain !== true || total === 0) return answer;
   const { explain } = require('./explain.ts') as typeof import('./explain.ts');
   const rescore: Rescore = (watchIn) => {
-    const again = openScope();
+    const { scope: again, lists } = openScope();
     const { reader: watched, watch } = watchIn(again, reader(again));
-    scoreGroups(snapshot, again, filter, terms.groups, watched, watch);
+    scoreGroups(snapshot, again, filter, terms.groups, { lists, literalPostings: watched, onGroup: watch });
   };
   const units = shown.filter(({ unit }) => places.has(unit));
   return explain(answer, { snapshot, request, terms, scope, scores, ranking, units }, rescore);

@@ -2,7 +2,7 @@
  * Spans: runs of chunks of one row that all belong to one unit. Columns in the arena, since the kernel fills and scores them.
  */
 import type { Arena } from '../kernel/arena.ts';
-import { SPANS_BEST, SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_ROW, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_TURN, SPANS_UNIT } from '../kernel/layout.ts';
+import { SPANS_BEST, SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_PLACE, SPANS_ROW, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_TURN, SPANS_UNIT } from '../kernel/layout.ts';
 
 /** Spans of one segment, ascending by chunk; columns may be longer than count. */
 export interface Spans {
@@ -17,6 +17,8 @@ export interface Spans {
   readonly turn: Int32Array;
   /** Points of the best chunk of the span; 0 before scoring, and where nothing matched. */
   readonly best: Int32Array;
+  /** The first chunk that has as many << 1, and 1 where it is a title. */
+  readonly place: Uint32Array;
   /** Spans where something matched, in no particular order, each once. */
   readonly touched: Uint32Array;
   readonly touchedCount: number;
@@ -26,7 +28,7 @@ export interface Spans {
 
 /** What createSpans() takes of an arena. */
 export function spanBytes(capacity: number): number {
-  return 6 * 4 * (capacity + 3) + SPANS_BYTES;
+  return 7 * 4 * (capacity + 3) + SPANS_BYTES;
 }
 
 /** Room for so many spans. */
@@ -36,12 +38,13 @@ export function createSpans(arena: Arena, capacity: number): Spans {
   const unit = arena.numbers(capacity + 1);
   const turn = arena.numbers(capacity + 1);
   const best = arena.numbers(capacity + 1);
+  const place = arena.words(capacity + 1);
   const touched = arena.words(capacity + 1);
   const address = arena.record(SPANS_BYTES, {
-    [SPANS_FIRST]: first, [SPANS_ROW]: row, [SPANS_UNIT]: unit, [SPANS_TURN]: turn, [SPANS_BEST]: best, [SPANS_TOUCHED]: touched,
+    [SPANS_FIRST]: first, [SPANS_ROW]: row, [SPANS_UNIT]: unit, [SPANS_TURN]: turn, [SPANS_BEST]: best, [SPANS_PLACE]: place, [SPANS_TOUCHED]: touched,
   });
   return {
-    address, first, row, unit, turn, best, touched,
+    address, first, row, unit, turn, best, place, touched,
     get count() {
       return arena.word(address + SPANS_COUNT);
     },

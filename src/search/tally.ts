@@ -2,7 +2,7 @@
  * Sums over the groups of a query, per turn and unit; the kernel adds them up.
  */
 import {
-  TALLY_BEST, TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_MARKS, TALLY_SPREAD, TALLY_STRIDE, TALLY_STRONG, TALLY_TOUCHED_TURNS,
+  TALLY_BEST, TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS,
   TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH,
 } from '../kernel/layout.ts';
 import { RANKING } from './constants.ts';
@@ -12,7 +12,7 @@ import type { Units } from './units.ts';
 
 /** What createTally() takes of an arena. */
 export function tallyBytes({ unitCount, turnCount }: Units, groupCount: number): number {
-  return (33 + 8 * strideOf(groupCount)) * unitCount + 8 * turnCount + TALLY_BYTES + 128;
+  return (28 + 8 * strideOf(groupCount)) * unitCount + 8 * turnCount + TALLY_BYTES + 128;
 }
 
 /** Words of bits by unit. */
@@ -21,7 +21,7 @@ export function strideOf(groupCount: number): number {
 }
 
 export interface Tally {
-  /** Adds what one group left in sums (an address), and clears it. most: score of the group; holding: chunks that hold it anywhere. */
+  /** Adds what one group left in sums (an address). most: score of the group; holding: chunks that hold it anywhere. */
   take(sums: number, group: number, most: number, holding: number): void;
   scores(): Pick<Scores, 'turn' | 'touchedTurns' | 'spread' | 'count' | 'touchedUnits' | 'exact' | 'holds' | 'holdsExactly'>;
 }
@@ -37,14 +37,14 @@ export function createTally({ arena, unitCount, turnCount, turnUnit, unitLength,
   const exact = arena.words(unitCount * stride);
   const address = arena.record(TALLY_BYTES, {
     [TALLY_TURN_UNIT]: turnUnit, [TALLY_TURN_SCORE]: turn, [TALLY_TOUCHED_TURNS]: touchedTurns,
-    [TALLY_BEST]: arena.numbers(unitCount), [TALLY_STRONG]: arena.words(unitCount), [TALLY_MARKS]: arena.bytes(unitCount), [TALLY_UNITS]: arena.words(unitCount),
+    [TALLY_BEST]: arena.numbers(unitCount), [TALLY_UNITS]: arena.words(unitCount),
     [TALLY_SPREAD]: spread, [TALLY_HOLDING]: count, [TALLY_HELD]: held, [TALLY_EXACT]: exact, [TALLY_TOUCHED_UNITS]: touchedUnits,
     [TALLY_STRIDE]: stride, [TALLY_UNIT_LENGTH]: unitLength,
   });
   arena.setReal(address + TALLY_COUNT_HALF, RANKING.countHalf / averageUnitLength);
   const hasBit = (bits: Uint32Array, unit: number, group: number): boolean => (bits[unit * stride + (group >>> 5)] & (1 << (group & 31))) !== 0;
   return {
-    take: (sums, group, most, holding) => arena.kernel.takeGroup(sums, address, group, most, RANKING.countHalfShare * holding),
+    take: (sums, group, most, holding) => arena.kernel.takeGroup(sums, turnCount, address, group, most, RANKING.countHalfShare * holding),
     scores: () => ({
       turn, spread, count, exact,
       touchedTurns: touchedTurns.subarray(0, arena.word(address + TALLY_TOUCHED_TURN_COUNT)),

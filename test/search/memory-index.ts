@@ -90,6 +90,8 @@ function sessionTable(sessions: readonly PlainSession[]): SessionTable {
 
 /** Terms a block: few, so that a small history has many blocks. */
 const BLOCK = 3;
+/** Chunks of a window: rows go over their borders. */
+const WINDOW = 5;
 
 interface PlainTerm {
   bytes: Buffer;
@@ -130,16 +132,10 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
     lengths: Uint16Array.from(lengths),
     fieldOf: (chunk) => FIELD[texts[chunk].field],
     lengthOf: (chunk) => lengths[chunk],
-    copyChunks: (lengthsInto, fieldsInto) => {
-      lengthsInto.set(lengths);
-      fieldsInto.set(texts.map(({ field }) => FIELD[field]));
-    },
-    copyChunkRange: (first, end, lengthsInto, fieldsInto) => {
-      for (let chunk = first; chunk < end; chunk++) {
-        lengthsInto[chunk] = lengths[chunk];
-        fieldsInto[chunk] = FIELD[texts[chunk].field];
-      }
-    },
+    windowAround: (chunk) => ({ first: chunk - (chunk % WINDOW), end: Math.min(texts.length, chunk - (chunk % WINDOW) + WINDOW) }),
+    copyLengths: (first, end, into) => into.set(lengths.slice(first, end)),
+    copyFields: (first, end, into) => into.set(texts.slice(first, end).map(({ field }) => FIELD[field])),
+    keepChunks: () => {},
     lookup: (term) => terms.findIndex((entry) => entry.bytes.equals(term)),
     prefix: (start) => {
       const found = ordinalsWhere((bytes) => bytes.subarray(0, start.length).equals(start));
@@ -165,7 +161,6 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
       return { count: chunks.length, chunks: Uint32Array.from([...chunks, 0]), frequencies: Uint32Array.from([...positions.map((list) => list.length), 9]) };
     },
     list: listOf,
-    listBytes: (ordinal) => listOf(ordinal).end,
     positionBytes: (ordinal) => {
       const out = new ByteBuffer();
       const bits = new PositionWriter(out);
