@@ -250,7 +250,7 @@ describe('wrong arguments', () => {
     ['search_sessions', { query: 'x', offset: 3 }, /^search_sessions: "offset" is no argument of it; it takes query, limit, cursor, project/],
     ['search_sessions', JSON.parse('{"query":"x","__proto__":{"limit":5}}') as Record<string, unknown>, /"__proto__" is no argument/],
     ['search_sessions', { query: '(', regex: true }, /regular expression|pattern/i],
-    ['search_sessions', { query: 'x', session: ['99999999'] }, /no id begins so/],
+    ['search_sessions', { query: 'x', session: ['99999999'] }, /no session id begins like that/],
     ['read_session', {}, /session is missing: expected the id of a session, or around with the key of a hit$/],
     ['read_session', { session: 'abc' }, /session: expected a text of 4 to 200 characters, got "abc"$/],
     ['read_session', { session: RETRY, turn: 99 }, /the session has no turn 99, it has \d$/],
@@ -259,9 +259,9 @@ describe('wrong arguments', () => {
     ['read_session', { around: `${RETRY}:9:9` }, /has no such hit/],
     ['read_session', { session: LONG, around: `${RETRY}:1:1` }, /around: expected the key of a hit of that session; leave session out to read around this one$/],
     ['read_session', { session: '33333333' }, /is not unique: 33333333-3333/],
-    ['read_session', { session: '44444444' }, /no id begins so/],
+    ['read_session', { session: '44444444' }, /no session id begins like that/],
     ['open_session', {}, /session is missing/],
-    ['open_session', { session: '44444444' }, /no id begins so/],
+    ['open_session', { session: '44444444' }, /no session id begins like that/],
     ['open_session', { session: RETRY }, /its folder|folder of session .* is gone/],
   ];
 
