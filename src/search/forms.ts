@@ -45,7 +45,8 @@ export function formsOf(word: string, { latin, cyrillic }: Languages): Forms {
   }
   const wide = rules.filter(({ start }) => start.length >= LEAST_START && word.length > LEAST_START);
   const start = wide.reduce((shortest, rule) => (shortest === '' || rule.start.length < shortest.length ? rule.start : shortest), '');
-  const isSameStem = (other: string): boolean => wide.some(({ stem, stemOf }) => stemOf(other) === stem);
+  const [first, second] = wide;
+  const isSameStem = (other: string): boolean => (first !== undefined && first.stemOf(other) === first.stem) || (second !== undefined && second.stemOf(other) === second.stem);
   const others = isEnglish ? [...irregularForms(word), ...shortForms(word)] : [];
   if (start !== '' && start !== word && isSameStem(start)) others.push(start);
   return { start, isSameStem, others: [...new Set(others)] };

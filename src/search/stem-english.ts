@@ -7,16 +7,40 @@
  * children) are in a list.
  */
 
-/** Ending, what takes its place. Of several that fit the first decides, so longer ones stand first. */
-type Endings = readonly (readonly [string, string])[];
+/** Endings by their last letter: of a word only those with its own are asked. Of several that fit the first decides, so longer ones stand first. */
+type Endings<Ending> = Readonly<Record<string, readonly Ending[]>>;
 
-const DOUBLE_SUFFIXES: Endings = [
-  ['ational', 'ate'], ['ization', 'ize'], ['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous'], ['tional', 'tion'], ['biliti', 'b'], ['entli', 'ent'],
-  ['ousli', 'ous'], ['ation', 'ate'], ['alism', 'al'], ['aliti', 'al'], ['iviti', 'ive'], ['enci', 'ence'], ['anci', 'ance'], ['izer', 'ize'],
-  ['alli', 'al'], ['ator', 'ate'], ['bli', 'b'], ['eli', 'e'],
-];
-const SUFFIXES: Endings = [['icate', 'ic'], ['ative', ''], ['alize', 'al'], ['iciti', 'ic'], ['ical', 'ic'], ['ness', ''], ['ful', '']];
-const LAST_SUFFIXES: readonly string[] = ['ement', 'ance', 'ence', 'able', 'ible', 'ment', 'ant', 'ent', 'ism', 'ate', 'iti', 'ous', 'ive', 'ize', 'ion', 'al', 'er', 'ic', 'ou'];
+/** Ending, what takes its place. */
+type Replacement = readonly [string, string];
+
+const DOUBLE_SUFFIXES: Endings<Replacement> = {
+  i: [
+    ['biliti', 'b'], ['entli', 'ent'], ['ousli', 'ous'], ['aliti', 'al'], ['iviti', 'ive'], ['enci', 'ence'], ['anci', 'ance'], ['alli', 'al'], ['bli', 'b'], ['eli', 'e'],
+  ],
+  l: [['ational', 'ate'], ['tional', 'tion']],
+  m: [['alism', 'al']],
+  n: [['ization', 'ize'], ['ation', 'ate']],
+  r: [['izer', 'ize'], ['ator', 'ate']],
+  s: [['iveness', 'ive'], ['fulness', 'ful'], ['ousness', 'ous']],
+};
+const SUFFIXES: Endings<Replacement> = {
+  e: [['icate', 'ic'], ['ative', ''], ['alize', 'al']],
+  i: [['iciti', 'ic']],
+  l: [['ical', 'ic'], ['ful', '']],
+  s: [['ness', '']],
+};
+const LAST_SUFFIXES: Endings<string> = {
+  c: ['ic'],
+  e: ['ance', 'ence', 'able', 'ible', 'ate', 'ive', 'ize'],
+  i: ['iti'],
+  l: ['al'],
+  m: ['ism'],
+  n: ['ion'],
+  r: ['er'],
+  s: ['ous'],
+  t: ['ement', 'ment', 'ant', 'ent'],
+  u: ['ou'],
+};
 
 /** Shorter words are their own stems. */
 const LEAST_LETTERS = 3;
@@ -25,11 +49,11 @@ const LEAST_LETTERS = 3;
 const LAST_LETTERS = 'seiy';
 const LAST_PAIRS = ' ed ng al ll ul er or on nt sm ic ou ';
 
-/** The stem of a word of ASCII lower case letters. */
+/** The stem of a word of ASCII lower case letters. Asked of hundreds of terms in a process that has just started: no regular expressions, and no pieces of words that are thrown away. */
 export function stemEnglish(word: string): string {
   if (word.length < LEAST_LETTERS || !(LAST_LETTERS.includes(word[word.length - 1]) || LAST_PAIRS.includes(word.slice(-2)))) return word;
   let stem = withoutPast(withoutPlural(word));
-  if (/[^aeiou]y$/.test(stem) && stem.length > 2) stem = `${stem.slice(0, -1)}i`;
+  if (stem.length > 2 && stem.endsWith('y') && !'aeiou'.includes(stem[stem.length - 2])) stem = `${stem.slice(0, -1)}i`;
   stem = withoutAdverb(replaced(stem, DOUBLE_SUFFIXES));
   stem = replaced(stem, SUFFIXES);
   stem = withoutLastSuffix(stem);
@@ -38,7 +62,7 @@ export function stemEnglish(word: string): string {
 
 /** What every word with that stem begins with. */
 export function commonStart(stem: string): string {
-  return /[eiy]$/.test(stem) ? stem.slice(0, -1) : stem;
+  return stem !== '' && 'eiy'.includes(stem[stem.length - 1]) ? stem.slice(0, -1) : stem;
 }
 
 /** Words that English changes within, each line one word; a blank on both sides of each form, so that one search finds it. */
@@ -69,70 +93,87 @@ export function irregularForms(word: string): readonly string[] {
 }
 
 function withoutPlural(word: string): string {
-  if (!word.endsWith('s') || /(ss|us|is)$/.test(word)) return word;
-  if (/(sses|ies)$/.test(word)) return word.slice(0, -2);
-  return word.slice(0, -1);
+  if (!word.endsWith('s')) return word;
+  const before = word[word.length - 2];
+  if (before === 's' || before === 'u' || before === 'i') return word;
+  return word.slice(0, before === 'e' && (word.endsWith('ies') || word.endsWith('sses')) ? -2 : -1);
 }
 
 function withoutPast(word: string): string {
-  if (word.endsWith('eed')) return measure(word.slice(0, -3)) > 0 ? word.slice(0, -1) : word;
-  const ending = /(ed|ing)$/.exec(word);
-  if (ending === null) return word;
-  const stem = word.slice(0, ending.index);
-  if (!hasVowel(stem)) return word;
-  if (/(at|bl|iz)$/.test(stem)) return `${stem}e`;
-  if (isDouble(stem) && !/[lsz]$/.test(stem)) return stem.slice(0, -1);
-  return measure(stem) === 1 && endsShort(stem) ? `${stem}e` : stem;
+  if (word.endsWith('eed')) return measure(word, word.length - 3) > 0 ? word.slice(0, -1) : word;
+  const lost = word.endsWith('ed') ? 2 : word.endsWith('ing') ? 3 : 0;
+  if (lost === 0 || !hasVowel(word, word.length - lost)) return word;
+  const stem = word.slice(0, -lost);
+  if (stem.endsWith('at') || stem.endsWith('bl') || stem.endsWith('iz')) return `${stem}e`;
+  if (isDouble(stem) && !'lsz'.includes(stem[stem.length - 1])) return stem.slice(0, -1);
+  return endsShort(stem, stem.length) && measure(stem, stem.length) === 1 ? `${stem}e` : stem;
 }
 
 function withoutAdverb(word: string): string {
-  return /[cdghkmnrtw]li$/.test(word) && measure(word.slice(0, -2)) > 0 ? word.slice(0, -2) : word;
+  return word.length > 2 && word.endsWith('li') && 'cdghkmnrtw'.includes(word[word.length - 3]) && measure(word, word.length - 2) > 0 ? word.slice(0, -2) : word;
 }
 
-function replaced(word: string, endings: Endings): string {
-  for (const [ending, other] of endings) {
+function replaced(word: string, endings: Endings<Replacement>): string {
+  const possible = endings[word[word.length - 1]];
+  if (possible === undefined) return word;
+  for (let i = 0; i < possible.length; i++) {
+    const ending = possible[i][0];
     if (!word.endsWith(ending)) continue;
-    const stem = word.slice(0, -ending.length);
-    return measure(stem) > 0 ? stem + other : word;
+    const length = word.length - ending.length;
+    return measure(word, length) > 0 ? word.slice(0, length) + possible[i][1] : word;
   }
   return word;
 }
 
 function withoutLastSuffix(word: string): string {
-  for (const ending of LAST_SUFFIXES) {
+  const possible = LAST_SUFFIXES[word[word.length - 1]];
+  if (possible === undefined) return word;
+  for (let i = 0; i < possible.length; i++) {
+    const ending = possible[i];
     if (!word.endsWith(ending)) continue;
-    const stem = word.slice(0, -ending.length);
-    if (ending === 'ion' && !/[st]$/.test(stem)) return word;
-    return measure(stem) > 1 ? stem : word;
+    const length = word.length - ending.length;
+    if (ending === 'ion' && word[length - 1] !== 's' && word[length - 1] !== 't') return word;
+    return measure(word, length) > 1 ? word.slice(0, length) : word;
   }
   return word;
 }
 
 function withoutLastLetter(word: string): string {
+  const length = word.length - 1;
   if (word.endsWith('e')) {
-    const stem = word.slice(0, -1);
-    const count = measure(stem);
+    const count = measure(word, length);
     // "possible" and "possibility" begin alike up to their b.
-    if (count > 1) return stem.endsWith('bl') ? stem.slice(0, -1) : stem;
-    return count === 1 && !endsShort(stem) ? stem : word;
+    if (count > 1) return word.slice(0, word.endsWith('ble') ? -2 : -1);
+    return count === 1 && !endsShort(word, length) ? word.slice(0, -1) : word;
   }
-  return word.endsWith('ll') && measure(word) > 1 ? word.slice(0, -1) : word;
+  return word.endsWith('ll') && measure(word, word.length) > 1 ? word.slice(0, -1) : word;
+}
+
+/** Of a y the letter before decides. */
+function isVowelBehind(word: string, at: number, isVowelBefore: boolean): boolean {
+  const letter = word[at];
+  return letter === 'y' ? at > 0 && !isVowelBefore : 'aeiou'.includes(letter);
 }
 
 function isVowel(word: string, at: number): boolean {
-  if ('aeiou'.includes(word[at])) return true;
-  return word[at] === 'y' && at > 0 && !isVowel(word, at - 1);
+  return isVowelBehind(word, at, word[at] === 'y' && at > 0 && isVowel(word, at - 1));
 }
 
-function hasVowel(word: string): boolean {
-  for (let at = 0; at < word.length; at++) if (isVowel(word, at)) return true;
+/** Here and below: of the first `length` letters. */
+function hasVowel(word: string, length: number): boolean {
+  for (let at = 0; at < length; at++) if (isVowel(word, at)) return true;
   return false;
 }
 
 /** How often a vowel is followed by a consonant: about the number of syllables before the ending. */
-function measure(word: string): number {
+function measure(word: string, length: number): number {
   let count = 0;
-  for (let at = 1; at < word.length; at++) if (!isVowel(word, at) && isVowel(word, at - 1)) count++;
+  let wasVowel = false;
+  for (let at = 0; at < length; at++) {
+    const isNow = isVowelBehind(word, at, wasVowel);
+    if (wasVowel && !isNow) count++;
+    wasVowel = isNow;
+  }
   return count;
 }
 
@@ -142,7 +183,7 @@ function isDouble(word: string): boolean {
 }
 
 /** Consonant, vowel, consonant other than w, x, y: "hop", "fil". */
-function endsShort(word: string): boolean {
-  const at = word.length - 1;
+function endsShort(word: string, length: number): boolean {
+  const at = length - 1;
   return at >= 2 && !isVowel(word, at) && isVowel(word, at - 1) && !isVowel(word, at - 2) && !'wxy'.includes(word[at]);
 }

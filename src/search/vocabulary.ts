@@ -68,7 +68,9 @@ export class Vocabulary {
   /** The term itself, as a list of one, or of none when no live chunk holds it. */
   exact(term: string): Member[] {
     const bytes = Buffer.from(term, 'utf8');
-    return this.asExact(term, Int32Array.from(this.segments, (segment) => segment.lookup(bytes)));
+    const ordinals = new Int32Array(this.segments.length);
+    for (let at = 0; at < ordinals.length; at++) ordinals[at] = this.segments[at].lookup(bytes);
+    return this.asExact(term, ordinals);
   }
 
   /** How many terms were found and left out since this was asked last, by way; at most so many have live chunks. null: none was looked for. */
