@@ -7,7 +7,7 @@
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
 import { crc32 } from './crc32.ts';
-import { asDamage, IndexDamage } from './damage.ts';
+import { IndexDamage, toDamage } from './damage.ts';
 import type { RandomFile } from './directory.ts';
 import { FOOTER_BYTES, PAGE_BYTES, RUN_PAGES, SECTIONS, decodeFooter } from './format.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
@@ -19,8 +19,22 @@ const LAST_READ_BYTES = 48 * 1024;
 const WINDOW_PAGES = 256;
 /** A read of at most so many pages goes through the kept ones. */
 const SMALL_READ_PAGES = 4;
+/** Memory for so many single pages is made at once: to make it takes longer than to read one. */
+const SLAB_PAGES = 8;
 
 const RUN_BYTES = PAGE_BYTES * RUN_PAGES;
+
+/** For single pages, of whatever file, from slabUsed on. */
+let slab: Buffer | null = null;
+let slabUsed = 0;
+
+function memoryForPage(): Buffer {
+  if (slab === null || slabUsed === slab.length) {
+    slab = Buffer.allocUnsafeSlow(SLAB_PAGES * PAGE_BYTES);
+    slabUsed = 0;
+  }
+  return slab.subarray(slabUsed, (slabUsed += PAGE_BYTES));
+}
 
 /** A segment file opened for checked reading. Owns no resource: the caller closes the file. */
 export class CheckedFile {
@@ -39,6 +53,9 @@ export class CheckedFile {
   private readonly isChecked: Uint8Array;
   private readonly cache: ReadCache;
   private readonly owner: number;
+  /** The page asked for last: who looks something up asks for it again. */
+  private latestPage = -1;
+  private latest: Buffer | null = null;
 
   /** Throws IndexDamage for anything but a segment of this format; the caller closes the file. */
   constructor(file: RandomFile, name: string, cache: ReadCache) {
@@ -162,11 +179,14 @@ export class CheckedFile {
       this.isChecked[place] = 1;
       return this.last.subarray(start, end);
     }
-    const kept = this.cache.get(this.owner, page);
-    if (kept !== undefined) return kept;
-    const bytes = this.readPages(page, page);
-    this.cache.keep(this.owner, page, bytes);
-    return bytes;
+    if (page === this.latestPage && this.latest !== null) return this.latest;
+    let bytes = this.cache.get(this.owner, page);
+    if (bytes === undefined) {
+      bytes = this.readPages(page, page, memoryForPage());
+      this.cache.keep(this.owner, page, bytes);
+    }
+    this.latestPage = page;
+    return (this.latest = bytes);
   }
 
   /** Pages from the file in one read, checked. into: memory to read to, as long or longer. */
@@ -194,7 +214,11 @@ export class CheckedFile {
   }
 
   private readRaw(position: number, length: number, into?: Buffer): Buffer {
-    return asDamage(`${this.name}: ${length} bytes at ${position} cannot be read`, () => this.file.read(position, length, into));
+    try {
+      return this.file.read(position, length, into);
+    } catch (error) {
+      throw toDamage(`${this.name}: ${length} bytes at ${position} cannot be read`, error);
+    }
   }
 }
 

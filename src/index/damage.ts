@@ -19,11 +19,16 @@ export class IndexDamage extends Error {
   }
 }
 
-/** Reads; whatever goes wrong is damage, but for what a person must know. */
+/** Reads; whatever goes wrong is damage (toDamage). */
 export function asDamage<T>(message: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw error instanceof IndexDamage || error instanceof CcfindError ? error : new IndexDamage(message, error);
+    throw toDamage(message, error);
   }
+}
+
+/** What went wrong, as damage, but for what a person must know. */
+export function toDamage(message: string, error: unknown): unknown {
+  return error instanceof IndexDamage || error instanceof CcfindError ? error : new IndexDamage(message, error);
 }

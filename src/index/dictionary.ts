@@ -186,8 +186,8 @@ export class Dictionary {
     if (blockCount === 0) return { ordinal: 0, isEqual: false };
     const lead = leadOf(term, 0, term.length);
     // Blocks before `low` begin with something less, those from `high` on with something greater, by their first four bytes.
-    let low = bound(leads, lead);
-    let high = bound(leads, lead + 1);
+    let low = bound(leads, lead, 0, blockCount);
+    let high = endOfLead(leads, lead, low);
     while (low < high) {
       const middle = (low + high) >>> 1;
       const block = this.readBlock(middle);
@@ -237,15 +237,21 @@ export class Dictionary {
   }
 }
 
-/** Number of values below. */
-function bound(sorted: Uint32Array, value: number): number {
-  let low = 0;
-  for (let high = sorted.length; low < high; ) {
+/** Number of values below, which is one from low to high. */
+function bound(sorted: Uint32Array, value: number, low: number, high: number): number {
+  while (low < high) {
     const middle = (low + high) >>> 1;
     if (sorted[middle] < value) low = middle + 1;
     else high = middle;
   }
   return low;
+}
+
+/** Behind the values that are the same from `first` on, mostly few. */
+function endOfLead(sorted: Uint32Array, lead: number, first: number): number {
+  let step = 1;
+  while (first + step <= sorted.length && sorted[first + step - 1] === lead) step *= 2;
+  return bound(sorted, lead + 1, first + (step >>> 1), Math.min(sorted.length, first + step));
 }
 
 /** Order of the term at block[at] against another: below, equal to or above 0. */
