@@ -17,7 +17,7 @@ function kept(box: Box): { path: string; name: string; bytes: Buffer }[] {
 }
 
 function search(box: Box): string {
-  const { status, stdout } = box.run(['search', '--no-refresh', '--', 'phoenix']);
+  const { status, stdout } = box.runApart(['search', '--no-refresh', '--', 'phoenix']);
   assert.equal(status, 0);
   return stdout;
 }
@@ -25,7 +25,7 @@ function search(box: Box): string {
 test('a search keeps its compiled code, owner-only, and damaged code is made anew', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
-  box.run(['index']);
+  box.runApart(['index']);
   const first = search(box);
   assert.deepEqual(kept(box).map(({ name }) => name), ['main.cjs'], 'a plain search loads no other part');
   const [{ path, bytes }] = kept(box);
@@ -40,24 +40,38 @@ test('a search keeps its compiled code, owner-only, and damaged code is made ane
   }
 });
 
+test('a question, typed as words or as one argument, keeps for itself what it leaves', { skip: WHY_NOT }, (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
+  box.runApart(['index']);
+  search(box);
+  box.runApart(['where does the phoenix nest']);
+  const names = kept(box).map(({ name }) => name);
+  assert.deepEqual(names, ['main.cjs', 'question.main.cjs']);
+  const [, { path }] = kept(box);
+  const { mtimeNs } = statSync(path, { bigint: true });
+  box.runApart(['search', 'where', 'does', 'the', 'phoenix', 'nest']);
+  assert.equal(statSync(path, { bigint: true }).mtimeNs, mtimeNs, 'the same code serves both');
+});
+
 test('what all commands share is kept as a search leaves it', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
-  box.run(['index']);
-  box.run(['--version']);
-  box.run(['stats']);
+  box.runApart(['index']);
+  box.runApart(['--version']);
+  box.runApart(['stats']);
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'inspect']);
 });
 
 test('index keeps for itself what all commands share, once something was new', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
-  box.run(['index']);
-  box.run(['index', '--full']);
-  box.run(['index']);
+  box.runApart(['index']);
+  box.runApart(['index', '--full']);
+  box.runApart(['index']);
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'refresh'], 'neither has done what most runs do');
   box.history.append(`${PROJECT}/one.jsonl`, [box.history.answer('in a palm')]);
-  box.run(['index']);
+  box.runApart(['index']);
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'index.main.cjs', 'refresh']);
   search(box);
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'index.main.cjs', 'main.cjs', 'refresh']);
@@ -66,10 +80,10 @@ test('index keeps for itself what all commands share, once something was new', {
 test('pick keeps for itself what all commands share, where it lists the newest sessions', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
-  box.run(['index']);
-  box.run(['pick', '--no-refresh', 'phoenix']);
+  box.runApart(['index']);
+  box.runApart(['pick', '--no-refresh', 'phoenix']);
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli'], 'with words it is a search');
-  box.run(['pick', '--no-refresh']);
+  box.runApart(['pick', '--no-refresh']);
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'pick.main.cjs']);
 });
 
@@ -79,26 +93,26 @@ test('what a run keeps that changed how V8 compiles is taken by the next run', {
   const line = 'one more word about the phoenix and its nest '.repeat(2000);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?'), ...Array.from({ length: 30 }, (_, at) => box.history.answer(`${at} ${line}`))]);
   mkdirSync(box.index);
-  box.run(['search', '--', 'phoenix']);
-  box.run(['doctor']);
+  box.runApart(['search', '--', 'phoenix']);
+  box.runApart(['doctor']);
   const first = kept(box);
   assert.ok(['cli', 'inspect', 'main.cjs', 'refresh'].every((name) => first.some((one) => one.name === name)), String(first.map(({ name }) => name)));
   search(box);
   box.history.append(`${PROJECT}/one.jsonl`, [box.history.answer('in a palm')]);
-  box.run(['doctor']);
+  box.runApart(['doctor']);
   for (const { path, bytes } of first) assert.ok(readFileSync(path).equals(bytes), path);
 });
 
 test('an index folder that became a file while a command ran leaves its answer as it is', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
-  box.run(['index']);
+  box.runApart(['index']);
   const preload = join(box.folder, 'replace.cjs');
   writeFileSync(preload, `process.on('exit', () => {
     require('fs').rmSync(process.env.CCFIND_INDEX, { recursive: true });
     require('fs').writeFileSync(process.env.CCFIND_INDEX, 'a file');
   });`);
-  const { status, stdout, stderr } = box.run(['search', '--no-refresh', '--', 'phoenix'], { nodeArguments: ['--require', preload], env: { CCFIND_INDEX: box.index } });
+  const { status, stdout, stderr } = box.runApart(['search', '--no-refresh', '--', 'phoenix'], { nodeArguments: ['--require', preload], env: { CCFIND_INDEX: box.index } });
   assert.deepEqual([status, stderr], [0, '']);
   assert.match(stdout, /phoenix/);
   assert.equal(readFileSync(box.index, 'utf8'), 'a file');
