@@ -1,8 +1,8 @@
 /**
- * A regular expression as something to be scored: one required group, whose postings come from the stored text.
+ * A regular expression as a query: one required group, whose postings come from the stored text.
  *
- * So it is ranked as a quotation is: more matches in a chunk count more, and those in a prompt more than those in an output; of equal
- * sessions the newer one is first. Whatever matches is relevant. What reads the text is loaded on demand.
+ * It is ranked like a quotation: more matches in a chunk count more, matches in a prompt more than matches in an output, and of equal
+ * sessions the newer one comes first. Every match is relevant. The code that reads the text is loaded on demand.
  */
 import type { SearchRequest } from '../contract.ts';
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
@@ -23,7 +23,7 @@ const NO_LIMIT: TimeLimit = {
   },
 };
 
-/** Asks the index what it knows of the pattern, so before a scope is built. Throws a usage error for what is no pattern. */
+/** Asks the index what it knows of the pattern; call it before a scope is built. Throws a usage error when the pattern does not compile. */
 export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fieldMask }: Filter, { timeLimit = NO_LIMIT }: SearchContext): Asked {
   const { openPatternScan } = require('./pattern-scan.ts') as typeof import('./pattern-scan.ts');
   const lookUp: LookUp = (texts) => texts.some((text) => isCommon(snapshot, text)) ? null : [...lookUpLiterals(snapshot, texts).values()].map(({ candidates }) => candidates.map(({ chunks }) => chunks));
@@ -36,7 +36,7 @@ export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fie
     without: [],
     terms: { groups: [group], words: [{ word, groups: [0] }], expanded: [], leftOut: [] },
     reader: ({ spans }) => {
-      // Who explains an answer scores it again.
+      // An explanation scores the answer again.
       const { postings } = (hits ??= scan.run(spans, fieldMask));
       return (_, segment) => postings[segment];
     },
@@ -50,7 +50,7 @@ export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fie
   };
 }
 
-/** True when the index would propose so much that asking it costs more than it saves, memory first: every word of the text is in many chunks. */
+/** True when the index would propose so many chunks that asking it costs more than it saves, memory above all: every word of the text is in many chunks. */
 function isCommon({ segments }: Snapshot, text: string): boolean {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const holding = (segment: SegmentReader, word: string): number => {

@@ -1,21 +1,22 @@
 /**
- * A query that names a session instead of telling of it: an id or the start of one, a transcript's file, the line that
- * leads back into it, a pull request that the client noted in it (its address, owner/repo#12, #12). The sessions so named come first, whatever else is said in them; behind them what mentions the name.
+ * A query that names a session instead of describing it: its id or the start of one, its transcript's file, the line that leads back
+ * into it, or a pull request that the client noted in it (address, owner/repo#12, #12). The sessions named come first, whatever else
+ * they contain; after them comes what mentions the name.
  *
- * Filters apply to them as to all. A name is the whole query: an id among other words is a word. Several sessions whose ids
- * begin so are all named. Pure.
+ * Filters apply to them as to all hits. A name must be the whole query: an id among other words is a word. When several ids begin
+ * as typed, all those sessions are named. Pure.
  */
 import type { SearchAnswer, SearchRequest } from '../contract.ts';
 import type { SessionTable, Snapshot } from '../index/reader-types.ts';
 import type { SearchContext } from './hits.ts';
 
-/** Score of a session that was named: above any that a query of one word can reach, so that scores fall along the list. */
+/** Score of a session that was named: above any score of a query of one word, so that scores fall along the list. */
 const NAMED_SCORE = 1000;
 
-/** The start of an id: so many hex digits are no word, and those of a commit begin no session. */
+/** The start of an id: this many hex digits are no word; those of a commit begin no session's id. */
 const ID_START = /^[0-9a-f]{8}(?:[0-9a-f]|-(?!-))*$/i;
 const FILE = /^(?:(.*)[\\/])?([^\\/]+)\.jsonl$/i;
-/** As the client takes it, and as an answer shows it. */
+/** As the client takes it, and as answers show it. */
 const WAY_BACK = /^(?:(?:cd\s.+&&\s*)?claude\s+(?:--resume|-r)|\/resume)\s+(\S+)$/;
 
 const ADDRESS = /^(?:https?:\/\/)?([^\s/]+\/\S+?)\/(?:-\/)?(?:pull|pulls|pull-requests|merge_requests)\/(\d+)([/?#]\S*)?$/i;
@@ -27,17 +28,17 @@ type Name = NonNullable<SearchAnswer['hits'][number]['named']>;
 interface Named {
   readonly sessions: readonly number[];
   readonly by: Name;
-  /** Query for what mentions them. */
+  /** Query for what mentions the named sessions. */
   readonly mention: string;
 }
 
-/** recent and search: as the engine has them, since this part has no copy of its own. */
+/** recent() and search(), passed by the engine, since this part has no copy of them. */
 export interface Finders {
   readonly recent: (snapshot: Snapshot, request: SearchRequest, context: SearchContext) => SearchAnswer;
   readonly search: (snapshot: Snapshot, request: SearchRequest, context: SearchContext) => SearchAnswer;
 }
 
-/** The answer to any query, with the sessions it names in front. Cost: where it names some, both finders; else one pass over the ids, or what the catalog says of all sessions. */
+/** The answer to any query, with the sessions it names in front. Cost: both finders when it names some; else one pass over the ids, or over the catalog. */
 export function searchByName(snapshot: Snapshot, request: SearchRequest, context: SearchContext, { recent, search }: Finders): SearchAnswer {
   const named = sessionsNamed(snapshot.sessions, request.query.trim());
   const ids = named === null ? [] : named.sessions.map((session) => snapshot.sessions.id(session));
@@ -53,7 +54,7 @@ export function searchByName(snapshot: Snapshot, request: SearchRequest, context
     query: request.query,
     total: own.total + mentions.total,
     relevant: own.total + mentions.relevant,
-    // What is nearest for want of better is not wanted beside what was named.
+    // The nearest weak hits are of no use after what was named.
     hits: request.all || mentions.relevant > 0 || own.total === 0 ? [...shown, ...mentions.hits] : shown,
   };
 }
@@ -74,7 +75,7 @@ function sessionsNamed(sessions: SessionTable, query: string): Named | null {
 }
 
 interface PullRequest {
-  /** With its host, or without; '' when only the number was given. Lower case. */
+  /** With or without its host; '' when only the number was given. Lower case. */
   readonly repository: string;
   readonly number: string;
 }
@@ -84,7 +85,7 @@ function pullRequestOf(text: string): PullRequest | null {
   return found === null ? null : { repository: (found[1] ?? '').toLowerCase(), number: found[2] };
 }
 
-/** Of an address without what follows its number; shorter forms hold nothing but what was typed. */
+/** The address up to its number; shorter forms contain nothing else. */
 function mentionOf(query: string): string {
   const address = ADDRESS.exec(query);
   return address === null ? `"${query}"` : query.slice(0, query.length - (address[3] ?? '').length);
@@ -94,12 +95,12 @@ function isSame(known: PullRequest | null, { repository, number }: PullRequest):
   return known !== null && known.number === number && (repository === '' || known.repository === repository || known.repository.endsWith(`/${repository}`));
 }
 
-/** Mentions hold the id as it stands: pieces of one are in many. */
+/** Mentions contain the id as it is: pieces of an id are in many texts. */
 function nameOf(sessions: SessionTable, found: readonly number[], by: Name, id?: string): Named | null {
   return found.length === 0 ? null : { sessions: found, by, mention: `"${id ?? sessions.id(found[0])}"` };
 }
 
-/** A session has its file's name; that of a sub-agent lies in a folder named after its session. */
+/** A session has the name of its file; a sub-agent's file is in a folder named after its session. */
 function sessionOfFile(sessions: SessionTable, name: string, folder: string): number[] {
   const ofAgent = /(?:^|[\\/])([^\\/]+)[\\/]subagents$/.exec(folder)?.[1];
   const session = sessions.find(ofAgent ?? name);

@@ -1,8 +1,8 @@
 /**
  * The window of a segment's chunks that the kernel scores at a time: their lengths, fields and scores.
  *
- * A segment of 3 GB of transcript has 400,000 chunks, and memory that is touched for the first time costs more than what is done with it. So
- * the columns are read window by window to the same place, all groups of a query are scored in it, and nothing is kept but what each span has best.
+ * A segment of 3 GB of transcript has 400,000 chunks, and touching new memory costs more than the work done in it. So the columns are
+ * read window by window into the same memory, all groups of a query are scored in it, and only the best of each span is kept.
  */
 import { WINDOW_CHUNKS, type SegmentReader, type Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
@@ -10,21 +10,21 @@ import { CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE } from '../ke
 import { rangeOf } from './range-of.ts';
 import type { Spans } from './spans.ts';
 
-/** Room for one window, of whichever segment. */
+/** Memory for one window of any segment. */
 export interface ChunkWindow {
-  /** Of the structure CHUNKS. */
+  /** Address of the structure CHUNKS. */
   readonly address: number;
-  /** Points of its chunks; zeros, but while it is scored. */
+  /** Points of its chunks; zeros except while it is scored. */
   readonly score: Int32Array;
-  /** Moves to the chunks [first, end). shown: only what is shown there somewhere is read, the rest is not to be scored. */
+  /** Moves to the chunks [first, end). shown: read only what is shown there; the other chunks must not be scored. */
   load(segment: SegmentReader, first: number, end: number, shown?: Spans | null): void;
-  /** The same for lengths alone; returns the address at which they would begin with the first chunk of the segment. */
+  /** The same for lengths alone. Returns the address at which they would begin with the first chunk of the segment. */
   loadLengths(segment: SegmentReader, first: number, end: number): number;
-  /** In tokens, of a chunk that was loaded. */
+  /** Length in tokens of a chunk that was loaded. */
   lengthOf(chunk: number): number;
 }
 
-/** What createWindow() takes of an arena. */
+/** Bytes that createWindow() takes from an arena. */
 export function windowBytes(snapshot: Snapshot): number {
   return 7 * roomFor(snapshot) + CHUNKS_BYTES + 48;
 }
@@ -32,7 +32,7 @@ export function windowBytes(snapshot: Snapshot): number {
 export function createWindow(arena: Arena, snapshot: Snapshot): ChunkWindow {
   const { kernel } = arena;
   const room = roomFor(snapshot);
-  // Zeros: what is not shown is measured too where several members are read, by whatever stands there (kernel/members.ts).
+  // Zeros, because chunks that are not shown are measured too where several members are read, by whatever is there (kernel/members.ts).
   const [ofScore, ofLengths, ofFields] = [arena.zeros(room), arena.zeros((room + 1) >>> 1), arena.zeros((room + 3) >>> 2)];
   const score = new Int32Array(ofScore.buffer, ofScore.byteOffset, room);
   const lengths = new Uint16Array(ofLengths.buffer, ofLengths.byteOffset, room);

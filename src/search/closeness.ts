@@ -1,11 +1,11 @@
 /**
  * Words that stand close together in one chunk.
  *
- * For the best chunks only: sum over pairs of words of min(idf) / (1 + slope x (distance - 1)) for the
- * nearest occurrences, at most `closenessReach` tokens apart. A word stands where its strong members stand.
- * Left out: stop words (next to something everywhere, and the longest lists of all), literals (their words are
- * close by themselves), parts of an identifier whose whole is known (it stands for them), and the single
- * characters of runs without spaces (their pairs say the same).
+ * Computed for the best chunks only: the sum over pairs of words of min(idf) / (1 + slope x (distance - 1)) for their
+ * nearest occurrences, at most `closenessReach` tokens apart. A word occurs wherever its strong members do.
+ * Left out are stop words (next to something everywhere, with the longest lists), literals (their words are close
+ * anyway), parts of an identifier whose whole is known (the whole counts), and the single characters of runs
+ * without spaces (their pairs say the same).
  */
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { positionBits, readPositions } from '../index/codec.ts';
@@ -16,10 +16,10 @@ import type { Place } from './places.ts';
 import { seek } from './term-lists.ts';
 import type { Group } from './terms.ts';
 
-/** Told of each pair that stands close in a place: the numbers of its groups, tokens from one to the other, what it is worth. */
+/** Called for each close pair in a place: the numbers of its groups, the distance in tokens, its share of the closeness. */
 export type PairWatch = (place: number, a: number, b: number, distance: number, worth: number) => void;
 
-/** Closeness of each place, >= 0, unweighted. Cost: the postings and the lengths of chunks again, and positions of those chunks only. */
+/** Closeness of each place, >= 0, unweighted. Cost: reads the postings and chunk lengths again, and the positions of these chunks only. */
 export function closenessOf(
   places: readonly Place[], snapshot: Snapshot, groups: readonly Group[], scores: Scores, scope: Scope, onPair: PairWatch | null = null,
 ): Float64Array {
@@ -85,10 +85,10 @@ interface Wanted {
   readonly chunks: Uint32Array;
 }
 
-/** By ordinal of a term: ascending positions in each wanted chunk, null where it does not stand. */
+/** By ordinal of a term: ascending positions in each wanted chunk, null where it does not occur. */
 type Found = ReadonlyMap<number, (Uint32Array | null)[]>;
 
-/** Positions of the strong members of groups. The lists of all are read side by side, while the lengths of chunks go by. */
+/** Positions of the strong members of groups. All lists are read side by side, in one pass over the lengths of chunks. */
 function findTerms(groups: readonly Group[], { segment, at, chunks }: Wanted, { lists, window }: Scores, { arena }: Scope): Found {
   const start = arena.mark();
   const ordinals = [...new Set(groups.flatMap(({ members }) => members.filter(({ tier }) => tier >= RANKING.tierStrong).map((member) => member.ordinals[at])))].filter((ordinal) => ordinal >= 0);

@@ -1,11 +1,11 @@
 /**
- * A quotation that thousands of chunks may hold, asked for alone: a common word in quotes.
+ * A quotation that thousands of chunks may hold, as the whole query: a common word in quotes.
  *
- * The index knows words, not how they are written, so the stored text decides; but reading all of it would take seconds. Which units
- * hold the quotation, and where, is decided by text: of each the candidates are read, the most promising first, until one holds the
- * quotation; that one stands for the unit. So every hit that there is is found, no other is, and what is shown of it was read; how
- * often a unit has the quotation does not count. Nothing here may hang on how the index is cut into segments and blocks: not what else is
- * inflated together with a candidate, and not how many candidates there are, some of which only look so over a border of rows.
+ * The index knows words, not how they are written, so the stored text decides; but reading all of it would take seconds. So the
+ * candidates of each unit are read, the most promising first, until one holds the quotation; that one represents the unit. Thus
+ * every hit is found, nothing else is, and what is shown was read; how often a unit holds the quotation does not count. The result must
+ * not depend on how the index is cut into segments and blocks: neither on what else is inflated with a candidate, nor on how many
+ * candidates there are (some only look like one across a border of rows).
  */
 import type { Postings, Snapshot } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
@@ -14,14 +14,14 @@ import { countIn, type KnownLiteral } from './literal-chunks.ts';
 import { rangeOf } from './range-of.ts';
 import type { Scope } from './scope.ts';
 
-/** Candidates up to which all are read: half a second at most. */
+/** Up to this many candidates all are read: half a second at most. */
 const READ_ALL = 2000;
-/** Of a candidate: not read, or what its text says. */
+/** State of a candidate: not read, or what its text says. */
 const STATE = { open: 0, held: 1, lacking: 2 } as const;
 /** fieldWeights() counts in hundredths. */
 const FIELD_UNIT = 100;
 
-/** True when not every candidate need be read. */
+/** True when not every candidate has to be read. */
 export function isCommon({ candidates }: KnownLiteral): boolean {
   return candidates.reduce((sum, { chunks }) => sum + chunks.length, 0) > READ_ALL;
 }
@@ -32,20 +32,20 @@ interface Entries {
   readonly segment: Uint16Array;
   /** Index among the segment's candidates. */
   readonly candidate: Uint32Array;
-  /** Where one hit is enough: a unit, its titles apart. */
+  /** Where one hit is enough: a unit, or the titles of one. */
   readonly place: Uint32Array;
-  /** What it adds to a score if it holds the literal once, of what a chunk could. */
+  /** Its part of the score if it holds the literal once, as a share of the most a chunk could add. */
   readonly promise: Float64Array;
-  /** Turn in the common sequence, and ordinal in it: of equal promises the later turn is first, and in it the earlier chunk. */
+  /** Turn in the common sequence, and ordinal in the turn: among equal promises the later turn comes first, and within a turn the earlier chunk. */
   readonly turn: Uint32Array;
   readonly ordinal: Uint32Array;
   /** One of STATE. */
   readonly state: Uint8Array;
-  /** Read in the text; 0 before. */
+  /** Occurrences in the text, once read; 0 before. */
   readonly frequency: Uint16Array;
 }
 
-/** Postings by segment, of one chunk for each unit and one for its titles. weights: by field, 0 where it does not count; averageLength: of a chunk in tokens. */
+/** Postings by segment: one chunk for each unit, and one for its titles. weights: by field, 0 where it does not count; averageLength: of a chunk, in tokens. */
 export function commonPostings(known: KnownLiteral, snapshot: Snapshot, scope: Scope, weights: ArrayLike<number>, averageLength: number): Postings[] {
   const entries = entriesOf(known, snapshot, scope, weights, averageLength);
   const { count, place, state } = entries;
@@ -63,7 +63,7 @@ export function commonPostings(known: KnownLiteral, snapshot: Snapshot, scope: S
   return snapshot.segments.map((_, at) => postingsOf(entries, known, holder, at));
 }
 
-/** The order in which the candidates of a place are asked. */
+/** The order in which the candidates of a place are read. */
 function isBefore(a: number, b: number, { promise, turn, ordinal, segment, candidate }: Entries, { candidates }: KnownLiteral, { segments }: Snapshot): boolean {
   if (promise[a] !== promise[b]) return promise[a] > promise[b];
   if (turn[a] !== turn[b]) return turn[a] > turn[b];
@@ -119,7 +119,7 @@ function entriesOf({ candidates }: KnownLiteral, { segments }: Snapshot, scope: 
   return { ...entries, count };
 }
 
-/** Of each place the first that holds the literal. */
+/** The first of each place that holds the literal. */
 function postingsOf({ segment, candidate, frequency }: Entries, { candidates }: KnownLiteral, holder: Int32Array, at: number): Postings {
   const held = holder.filter((entry) => entry >= 0 && segment[entry] === at).sort();
   return {

@@ -1,8 +1,8 @@
 /**
  * -word and -"text": the units that hold an excluded word anywhere are out.
  *
- * Anywhere means any live chunk, whatever the filters, and every session that holds it, also where its
- * text is shown under a newer copy. A word excludes as the whole word that was typed, not its other forms.
+ * Anywhere means any live chunk, whatever the filters say, and every session that holds the chunk, even if its
+ * text is shown under a newer copy. A word excludes as the whole word that was typed, not in its other forms.
  */
 import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
@@ -12,7 +12,7 @@ import type { TypedWord } from './query.ts';
 import type { Scope } from './scope.ts';
 import { unitOf } from './units.ts';
 
-/** 1 by excluded unit; null when nothing is excluded. literals: by text. */
+/** 1 for each excluded unit; null when nothing is excluded. literals: by text. */
 export function excludedUnits(snapshot: Snapshot, scope: Scope, words: readonly TypedWord[], literals: ReadonlyMap<string, KnownLiteral>): Uint8Array | null {
   if (words.length === 0) return null;
   const excluded = new Uint8Array(scope.unitCount);
@@ -34,7 +34,7 @@ function postingChunks(segment: SegmentReader, ordinal: number): Uint32Array {
   return chunks.subarray(0, count);
 }
 
-/** Marks the units of chunks that hold the word; `holds` is asked only where a unit is not yet marked, since it may read text. */
+/** Marks the units of chunks that hold the word; `holds` is called only for units not yet marked, since it may read text. */
 function markHolders(snapshot: Snapshot, scope: Scope, at: number, chunks: Uint32Array, excluded: Uint8Array, holds: (chunk: number, i: number) => boolean): void {
   const { rows } = snapshot.segments[at];
   const dead = snapshot.deadRows[at];

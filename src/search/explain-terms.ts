@@ -1,8 +1,8 @@
 /**
- * What each term of a query gives to some hits: watched while everything is scored.
+ * What each term of a query contributes to some hits, recorded while everything is scored.
  *
- * After each group the sums have grown by what the group gave. Which of its terms stand in a chunk is read from their postings; which of
- * them decided is asked of the kernel, by the measure that it scores with.
+ * After each group the sums have grown by the group's contribution. Which of its terms occur in a chunk is read from their postings;
+ * which of them decided is computed by the kernel, with the same measure that it scores with.
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
@@ -17,14 +17,14 @@ import type { Scope } from './scope.ts';
 import type { GroupWatch, LiteralReader, Scores } from './score.ts';
 import type { Group } from './terms.ts';
 
-/** A hit to be watched: its best chunk, its best turn in the common sequence. */
+/** A hit that is watched: its best chunk, and its best turn in the common sequence. */
 export interface Watched {
   readonly unit: number;
   readonly best: Place | null;
   readonly turn: number;
 }
 
-/** Scores that one group gave to one hit. */
+/** Scores that one group contributed to one hit. */
 export interface Growth {
   readonly chunk: number;
   readonly turn: number;
@@ -40,14 +40,14 @@ interface FieldUse {
   times: number;
 }
 
-/** What to score with, and what has been seen then: by group and hit. */
+/** What to score with, and what was recorded: by group and hit. */
 export interface TermWatch {
   readonly reader: LiteralReader;
   readonly watch: GroupWatch;
   readonly growth: Growth[][];
 }
 
-/** Watches groups in a scope. literals: what reads literals in it. */
+/** Watches groups in a scope. literals: reads the literals in it. */
 export function watchTerms(snapshot: Snapshot, scope: Scope, literals: LiteralReader, groups: readonly Group[], watched: readonly Watched[]): TermWatch {
   const growth: Growth[][] = [];
   const known = new Map<string, Postings>();
@@ -84,7 +84,7 @@ function sumsOf({ unit, turn }: Watched, sums: Scores): { turn: number; spread: 
   return { turn: sums.turn[turn], spread: sums.spread[unit], count: sums.count[unit] };
 }
 
-/** A member and where it stands, by segment; null where it does not. */
+/** A member and where it occurs, by segment; null where it does not. */
 interface MemberList {
   readonly term: string;
   readonly way: string;
@@ -102,12 +102,12 @@ function listsOf({ segments }: Snapshot, { literal, members }: Group, literalIn:
   }));
 }
 
-/** The arrays of a reader are used again by the next call. */
+/** Copied, because the next call uses the arrays of a reader again. */
 function copied({ count, chunks, frequencies }: Postings): Postings {
   return { count, chunks: chunks.slice(0, count), frequencies: frequencies.slice(0, count) };
 }
 
-/** In which fields a group's members stand in each hit: chunks and times. */
+/** The fields of each hit in which a group's members occur: chunks and times. */
 function fieldsOf({ segments }: Snapshot, scope: Scope, { field: only }: Group, lists: readonly MemberList[], watched: readonly Watched[]): FieldUse[][] {
   const hitOf = new Map(watched.map(({ unit }, index) => [unit, index]));
   const uses = watched.map(() => FIELDS.map(({ id }): FieldUse => ({ field: id, chunks: 0, times: 0 })));
@@ -138,7 +138,7 @@ interface Measure {
   readonly points: number;
 }
 
-/** What a group gives to a chunk: points; the members in it, and the tier down to which counting them pays most. */
+/** What a group contributes to a chunk: points; the members in it, and the lowest tier down to which counting them pays. */
 function usesIn({ segments }: Snapshot, { segment, chunk }: Place, lists: readonly MemberList[], measure: Measure): { gain: number; inChunk: Growth['inChunk'] } {
   const weight = measure.arena.word(measure.word + WORD_WEIGHTS + 4 * segments[segment].fieldOf(chunk)) / 100;
   const members: { term: string; way: string; tier: number; times: number }[] = [];
@@ -161,7 +161,7 @@ function timesIn(postings: Postings | null, chunk: number): number {
   return postings.chunks[at] === chunk ? postings.frequencies[at] : -1;
 }
 
-/** Points of so many occurrences at a tier; of none (a literal that stands there, who knows how often) the least there is. */
+/** Points of that many occurrences at a tier; of none (a literal that occurs, nobody knows how often) the least possible. */
 function gainOf({ arena, word, points }: Measure, segment: SegmentReader, chunk: number, frequency: number, tier: number): number {
   arena.setReal(word + WORD_MOST, points * tier);
   const gain = arena.kernel.gainOf(word, Math.max(1, frequency), segment.fieldOf(chunk), segment.lengthOf(chunk));

@@ -1,8 +1,8 @@
 /**
- * Why each hit stands where it does (explanation.ts says what is told).
+ * Why each hit ranks where it does (explanation.ts says what is told).
  *
- * Nothing is computed by a second formula. What rollup and gate made of a hit is asked of them; what each term gave is the growth of the
- * sums while everything is scored once more. Loaded on demand: a search that explains nothing pays nothing.
+ * There is no second formula. Rollup and gate say what they made of a hit; what each term contributed is the growth of the sums
+ * while everything is scored once more. Loaded on demand, so that other searches pay nothing.
  */
 import type { SearchAnswer, SearchRequest } from '../contract.ts';
 import type { AnswerExplanation, HitExplanation, HitTerm } from '../explanation.ts';
@@ -23,10 +23,10 @@ import type { ShownUnit } from './searcher.ts';
 import type { Terms } from './terms.ts';
 import { sessionOf } from './units.ts';
 
-/** Place of closeness among the parts. */
+/** Index of closeness among the parts. */
 const CLOSENESS = PARTS.findIndex(({ part }) => part === 'closeness');
 
-/** A search that was made. */
+/** A search that is done. */
 export interface Made {
   readonly snapshot: Snapshot;
   readonly request: SearchRequest;
@@ -34,11 +34,11 @@ export interface Made {
   readonly scope: Scope;
   readonly scores: Scores;
   readonly ranking: Ranking;
-  /** Those that are shown, in the order of the answer's hits. */
+  /** The units that are shown, in the order of the answer's hits. */
   readonly units: readonly ShownUnit[];
 }
 
-/** Scores everything once more, in a new scope, which makes the one before void. */
+/** Scores everything once more, in a new scope, which makes the previous one void. */
 export type Rescore = (watchIn: (scope: Scope, literals: LiteralReader) => { readonly reader: LiteralReader; readonly watch: GroupWatch }) => void;
 
 /** The answer with its explanation. Cost: a second scoring, and the postings of the query's terms. */
@@ -46,7 +46,7 @@ export function explain(answer: SearchAnswer, made: Made, rescore: Rescore): Sea
   const { ranking, scores, snapshot, terms, units } = made;
   const bests = ranking.made.bestsOf(units.map(({ unit }) => unit));
   const looked = units.map((unit) => lookAt(unit, bests.get(unit.unit), made));
-  // Of these the arrays are void after the second scoring.
+  // Read first: these arrays are void after the second scoring.
   const whole = wholeOf(made);
   const exact = units.map(({ unit }) => terms.groups.map((asked, group) => scores.holdsExactly(unit, group) && !isGuessed(asked)));
   let growths: readonly Growth[][] = [];
@@ -135,7 +135,7 @@ function bestScore({ scores }: Ranking): number {
   return scores.reduce((best, score) => Math.max(best, score), 0);
 }
 
-/** Of equal ones the last: what one turn holds by itself, the turn before holds with it. */
+/** Of equal ones the last: what one turn holds, the turn before it holds together with it. */
 function bestTurnOf(unit: number, { turnUnit }: Scope, { turn, touchedTurns }: Scores): number {
   let best = -1;
   for (const candidate of touchedTurns) {
@@ -148,7 +148,7 @@ function rowFlags({ segments }: Snapshot, scope: Scope, { segment, span }: Place
   return segments[segment].rows.flags[scope.spans[segment].row[span]];
 }
 
-/** Field and turn of a chunk, as its hit would say. */
+/** Field and turn of a chunk, as in a hit. */
 function placed(place: Place, { snapshot, scope, request }: Made): { field: (typeof FIELDS)[number]['name']; turn: number } {
   const isAgent = (rowFlags(snapshot, scope, place) & ROW_FLAG.agent) !== 0;
   const turn = turnIn(scope, sessionOf(scope, place.unit), scope.spans[place.segment].turn[place.span], isAgent && request.agents);
@@ -159,7 +159,7 @@ function chunkFacts({ segments }: Snapshot, { segment, chunk }: Place): { tokens
   return { tokens: segments[segment].lengthOf(chunk), weight: FIELDS[segments[segment].fieldOf(chunk)].weight };
 }
 
-/** The chunk that gave the unit its closeness, and the pairs in it; null where nothing stands close. */
+/** The chunk that gave the unit its closeness, and the pairs in it; null when no two words are close. */
 function closestOf(unit: number, value: number, made: Made): HitExplanation['closeness'] {
   const { snapshot, scope, scores, terms, ranking } = made;
   const { top, closeness } = ranking.made;
@@ -170,7 +170,7 @@ function closestOf(unit: number, value: number, made: Made): HitExplanation['clo
   return { ...placed(top[at], made), pairs };
 }
 
-/** What a term gave, with the shares; null where it stands nowhere in the hit. */
+/** What a term contributed, with the shares; null when it does not occur in the hit. */
 function hitTerm(term: number, { chunk, turn, spread, count, inChunk, fields }: Growth, exact: boolean, most: number, divisor: number): HitTerm | null {
   if (spread === 0) return null;
   const { chunkShare, turnShare, sessionShare, countShare } = RANKING;

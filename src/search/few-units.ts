@@ -1,10 +1,10 @@
 /**
- * A search for an identifier that is known, and rare: only what holds the whole of it is scored.
+ * A search for a known and rare identifier: only the units that hold the whole of it are scored.
  *
- * Its parts say little. Where all parts together, at their best, do not lift a unit to what the gate asks (gateRatio of the best score), a unit
- * without the whole is weak whatever it holds: it is counted and no more. So the parts' postings, of which there are a hundred thousand where the
- * whole has three, are scored within the units that hold the whole; of the others is noted which there are. The answer is the same; where the
- * scores show that the parts might matter after all, everything is scored anew (searcher.ts).
+ * Its parts say little. If all parts at their best cannot lift a unit to what the gate asks (gateRatio of the best score), a unit
+ * without the whole is weak whatever it holds: it only has to be counted. So the parts' postings, a hundred thousand where the whole
+ * has three, are scored within the units that hold the whole; of the others it is only noted that they exist. The answer is the same;
+ * if the scores show that the parts might matter, everything is scored again (searcher.ts).
  */
 import type { SearchRequest } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
@@ -18,31 +18,31 @@ import type { Scores } from './score.ts';
 import { postingCount, type TermLists } from './term-lists.ts';
 import type { Terms } from './terms.ts';
 
-/** The whole is rare: so many postings at most. It is not worth while unless the parts have so many times more. Choices. */
+/** The whole is rare: at most this many postings. The parts must have this many times more to make it worth while. Choices. */
 const MOST_POSTINGS = 256;
 const WORTH_WHILE = 16;
-/** The units that hold it have at most this share of all chunks. A choice. */
+/** The units that hold the whole have at most this share of all chunks. A choice. */
 const MOST_CHUNKS = 1 / 16;
 
 /** The units that are scored, and what is noted of the others. */
 export interface FewUnits {
   /** Hides all other units. */
   begin(): void;
-  /** Notes where the parts stand among hidden units. */
+  /** Notes where the parts occur among hidden units. */
   touch(lists: TermLists): void;
-  /** Shows them again. */
+  /** Shows the hidden units again. */
   end(): void;
-  /** Units that were touched and not scored. */
+  /** Number of units that hold a part and were not scored. */
   readonly touchedCount: number;
-  /** True when those are weak for certain, and something is relevant. */
+  /** True when those are certainly weak, and something is relevant. */
   isEnough(scores: Scores, ranking: Ranking): boolean;
 }
 
-/** Null where everything is to be scored. */
+/** Null when everything has to be scored. */
 export function findFewUnits(snapshot: Snapshot, scope: Scope, request: SearchRequest, filter: Filter, { words, groups }: Terms): FewUnits | null {
   const [known, ...parts] = words[0]?.groups ?? [];
   const isFit = words.length === 1 && words[0].word.kind === 'identifier' && !words[0].word.isRequired && parts.length > 0 && groups.length === 1 + parts.length;
-  // A field that counts for nothing leaves a unit untouched.
+  // A field that counts for nothing adds nothing to a unit.
   const isPlain = filter.fieldMask === null && groups.every(({ field, literal }) => field < 0 && literal === null) && FIELDS.every(({ weight }) => weight > 0);
   if (!isFit || !isPlain || request.all || request.explain === true || parts.some((part) => groups[part].isPlaced)) return null;
   const { segments } = snapshot;

@@ -1,16 +1,16 @@
 /**
  * Which sessions, turns and fields a request lets through. Applied before ranking and before any cap.
  *
- * The running session is left out, but not what was compacted away in it: Claude no longer knows that
- * part. The index shows a compaction by the summary that it left behind; everything of the session that
- * stands before its last such summary stays findable.
+ * The running session is left out, except for what was compacted away in it: Claude no longer knows that
+ * part. The index shows a compaction by the summary that it left; everything in the session before its last
+ * such summary stays findable.
  */
 import { FIELDS, FIELD } from '../schema.ts';
 import type { SearchRequest } from '../contract.ts';
 import type { SegmentReader, SessionTable, Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 
-/** What of a session is let through: nothing, all, or what was compacted away. */
+/** What is let through of a session: nothing, all, or what was compacted away. */
 export const ADMIT = { none: 0, all: 1, compacted: 2 } as const;
 
 /** The filters of a request, resolved. */
@@ -33,10 +33,10 @@ export interface Boundary {
   readonly ordinal: number;
 }
 
-/** Reads the filters of a request against the catalog. Cost: strings of the sessions only where a filter asks for them. */
+/** Reads the filters of a request against the catalog. Cost: strings of the sessions only when a filter needs them. */
 export function createFilter(snapshot: Snapshot, request: SearchRequest): Filter {
   const sessions = admittedSessions(snapshot, request);
-  // A session that was named is wanted, also when it is the running one.
+  // A session that was named is wanted, even if it is the running one.
   const isNamed = request.sessions !== null;
   const running = request.currentSession === null || request.self || isNamed ? -1 : snapshot.sessions.find(request.currentSession);
   let boundary: Boundary = { turn: 0, ordinal: 0 };
@@ -87,7 +87,7 @@ function keepWhere(admitted: Uint8Array, isWanted: (session: number) => boolean)
   }
 }
 
-/** Every path a project can be named by; of a session without a directory the transcript's folder. */
+/** All paths by which a project can be named; for a session without a directory the transcript's folder. */
 function projectNames(table: SessionTable, session: number): string[] {
   const cwds = table.cwds(session).filter((cwd) => cwd !== '');
   return cwds.length > 0 ? cwds : [table.path(session).split(/[\\/]/).at(-2) ?? ''];
@@ -121,7 +121,7 @@ function compactedBefore(snapshot: Snapshot, session: number): Boundary {
 
 const COMPACTION = /^\s*This session is being continued from a previous conversation/;
 
-/** First chunk of the last compaction summary in the range, or -1. Other summaries (of an absence) are told by their opening. */
+/** First chunk of the last compaction summary in the range, or -1. Other summaries (of an absence) are recognised by their opening. */
 function lastSummary(segment: SegmentReader, from: number, to: number): number {
   for (let chunk = to - 1; chunk >= from; chunk--) {
     if (segment.fields[chunk] === FIELD.summary && COMPACTION.test(segment.text(chunk).toString('utf8', 0, 200))) return chunk;

@@ -1,10 +1,10 @@
 /**
  * Which words are forms of a word: its plural or singular, and what has the same stem.
  *
- * Forms are found at query time and never indexed, so that an exact search stays exact. All that share a stem begin alike: they
- * are a range of the sorted dictionary, from which isSameStem picks. A few that do not begin alike, and those of words too
- * short for a range, are looked up one by one. English rules hold for all words in Latin letters, since names and prompts mix it in;
- * the endings of another language besides, where the query is in it.
+ * Forms are found at query time and never indexed, so that an exact search stays exact. Words that share a stem begin alike: they
+ * form a range of the sorted dictionary, from which isSameStem picks. The few that do not begin alike, and those of words too short
+ * for a range, are looked up one by one. English rules apply to all words in Latin letters, since names and prompts mix it in; the
+ * endings of another language apply too when the query is in it.
  */
 import { isCyrillic, type Languages } from './words.ts';
 import type { Language } from './languages.ts';
@@ -12,15 +12,15 @@ import { commonStart, irregularForms, stemEnglish } from './stem-english.ts';
 
 /** How the forms of a word are found. */
 export interface Forms {
-  /** The word as typed begins so, and its forms of the same stem too; '' when there are none to look for. */
+  /** How the word as typed and its forms of the same stem begin; '' when there are no forms to look for. */
   readonly start: string;
-  /** Whether a word that is longer by letters is one of the same stem. */
+  /** Whether a word that is longer by this many letters has the same stem. */
   readonly isSameStem: (word: string) => boolean;
-  /** Forms to be looked up one by one, the start itself if it is one. */
+  /** Forms to be looked up one by one, including the start itself if it is one. */
   readonly others: readonly string[];
 }
 
-/** A range of terms that begin with fewer letters is too wide. */
+/** The range of terms that begin with fewer letters is too wide. */
 const LEAST_START = 3;
 
 interface Rule {
@@ -29,7 +29,7 @@ interface Rule {
   readonly stemOf: (word: string) => string;
 }
 
-/** How the forms of a word in folded letters are found. */
+/** How to find the forms of a word in folded letters. */
 export function formsOf(word: string, { latin, cyrillic }: Languages): Forms {
   const rules: Rule[] = [];
   const isEnglish = /^[a-z]+$/.test(word);
@@ -58,7 +58,7 @@ export function isPlural(a: string, b: string): boolean {
   return many === `${one}s` || (many === `${one}es` && /[sxzo]$|[cs]h$/.test(one)) || (one.endsWith('y') && many === `${one.slice(0, -1)}ies`);
 }
 
-/** Of words of two and three letters: "bug" and "bugs", "logged", "logging". */
+/** Forms of words of two and three letters: "bug" and "bugs", "logged", "logging". */
 function shortForms(word: string): string[] {
   if (word.length > LEAST_START || word.length < 2) return [];
   if (word.endsWith('s')) return word.length === LEAST_START ? [word.slice(0, -1)] : [];
@@ -67,7 +67,7 @@ function shortForms(word: string): string[] {
   return [`${word}s`, `${word}ed`, `${word}ing`, `${word}${last}ed`, `${word}${last}ing`];
 }
 
-/** The word without the longest ending that leaves three letters, and as many as it takes. */
+/** The word without the longest ending that leaves three letters; repeated while one fits. */
 function withoutEnding(word: string, endings: Language['endings']): string {
   for (const ending of endings) {
     const length = word.length - ending.length;

@@ -1,9 +1,9 @@
 /**
- * The chunks of a segment in which a pattern was found, ascending: how often, and where first. Columns of four bytes a number, since of a
- * common pattern there are hundreds of thousands.
+ * The chunks of a segment in which a pattern was found, ascending: how often, and where first. Columns of four bytes, since a
+ * common pattern matches in hundreds of thousands of chunks.
  */
 
-/** Chunks that there is room for at first. */
+/** Number of chunks with room at first. */
 const FIRST_ROOM = 1024;
 
 /** What was found in one segment. */
@@ -15,7 +15,7 @@ export class FoundMatches {
   starts = new Uint32Array(FIRST_ROOM);
   ends = new Uint32Array(FIRST_ROOM);
 
-  /** Notes a match; chunk: not before the last one. Returns how many that chunk has now. */
+  /** Notes a match; chunk: not before the last one. Returns how many matches that chunk has now. */
   add(chunk: number, start: number, end: number): number {
     const last = this.count - 1;
     if (last >= 0 && this.chunks[last] === chunk) return ++this.counts[last];
@@ -24,7 +24,7 @@ export class FoundMatches {
     this.counts[this.count] = 1;
     this.starts[this.count] = start;
     this.ends[this.count] = end;
-    // Last, so that whoever is stopped in here leaves whole rows.
+    // Last, so that if this is stopped midway, all counted rows are complete.
     this.count++;
     return 1;
   }

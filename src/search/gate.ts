@@ -1,11 +1,11 @@
 /**
- * Which hits are relevant, which weak.
+ * Which hits are relevant, and which are weak.
  *
- * Two tests: an absolute one of the best hit (share of the score that a session could reach with this query), and a
- * relative one of all (ratio to the best). Either alone fails: a ratio never says "nothing", a share keeps long tails.
- * Asked of every hit by itself, the share loses right ones behind a best hit that is clear enough.
- * A known-item search is never cut: what holds a short query word for word, or a whole identifier, is
- * relevant whatever its score. Pure.
+ * Two tests: an absolute one of the best hit (its share of the score that a session could reach with this query), and a
+ * relative one of all hits (ratio to the best). Either alone fails: a ratio never says "nothing", a share keeps long tails.
+ * Testing the share of every hit loses right hits after a best one that is clear enough.
+ * A known-item search is never cut: what holds a short query word for word, or a whole identifier, is relevant
+ * whatever its score. Pure.
  */
 import { RANKING } from './constants.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Lets the kernel score the groups of a query in a segment, window by window, and score some chunks of it once more.
+ * Lets the kernel score the groups of a query in a segment, window by window, and score some of its chunks again.
  *
- * Scores of chunks are not kept: of a million hardly any is asked for, and memory for all would cost more than to score the window again in which they lie.
+ * Scores of chunks are not kept: of a million hardly any is needed again, and memory for all would cost more than scoring a window twice.
  */
 import type { Postings, Snapshot } from '../index/reader-types.ts';
 import {
@@ -29,25 +29,25 @@ export interface Measured {
   readonly group: Group;
   readonly word: number;
   readonly sums: number;
-  /** Of a chunk that is full of the word as typed. */
+  /** Points of a chunk that is full of the word as typed. */
   readonly points: number;
-  /** Of a literal, by segment. */
+  /** Postings of a literal, by segment. */
   readonly literals: readonly Postings[] | null;
 }
 
 export interface GroupScorer {
   /** Scores a segment. isFew: only what is shown somewhere. */
   score(segment: number, isFew: boolean): void;
-  /** Those that may be among the RANKING.closenessChunks best of what was scored; none where no two words can stand close. */
+  /** Chunks that may be among the RANKING.closenessChunks best of what was scored; none when no two words can be close. */
   best(): readonly BestChunk[];
   /** As in Scores. What groups left in sums is void afterwards. */
   pointsOf(segment: number, chunks: Uint32Array, isWanted: Uint8Array): Int32Array;
 }
 
-/** Postings of a list from which on gains are kept. */
+/** From this many postings on, the gains of a list are kept. */
 const KEPT_FROM = 4096;
 
-/** What createScorer() takes of an arena. */
+/** Bytes that createScorer() takes from an arena. */
 export function scorerBytes({ segments }: Snapshot, groups: readonly Group[]): number {
   const literals = groups.filter(({ literal }) => literal !== null).length;
   const members = groups.reduce((sum, { members: of }) => sum + of.length, 0);
@@ -56,9 +56,9 @@ export function scorerBytes({ segments }: Snapshot, groups: readonly Group[]): n
   return TILE_BYTES + kept * (KEPT_BYTES + 8) + here + 8 * WINDOW_CHUNKS + 4 * RANKING.closenessChunks + 64;
 }
 
-/** What a segment has of the groups; states: by window what `state` was at its begin. */
+/** The groups as they are in a segment; states: by window, what `state` was at its start. */
 interface Opened {
-  /** Address of GROUP of each. */
+  /** Address of the GROUPs, in order. */
   readonly groups: number;
   /** MEMBER of each member, then GATHERED of literals. */
   readonly state: Uint32Array;
@@ -66,7 +66,7 @@ interface Opened {
   readonly states: { readonly first: number; readonly end: number; readonly state: Uint32Array }[];
 }
 
-/** Scores in that window; room: as scorerBytes() says. */
+/** Scores in that window. Needs scorerBytes() of the arena. */
 export function createScorer({ segments }: Snapshot, { arena, spans }: Scope, measured: readonly Measured[], lists: TermLists, window: ChunkWindow): GroupScorer {
   const { kernel } = arena;
   const tile = arena.zeros(TILE_BYTES / 4).byteOffset;
@@ -78,7 +78,7 @@ export function createScorer({ segments }: Snapshot, { arena, spans }: Scope, me
   const best: { readonly segment: number; readonly found: Uint32Array }[] = [];
   const opened: Opened[] = [];
 
-  /** Addresses of KEPT_BYTES by tier, of members that are frequent enough. */
+  /** Addresses of KEPT_BYTES by tier, for members that are frequent enough. */
   function keptGains({ members }: Group): Map<number, number> {
     const kept = new Map<number, number>();
     for (const { tier, ordinals } of members) {
@@ -170,7 +170,7 @@ export function createScorer({ segments }: Snapshot, { arena, spans }: Scope, me
         let next = i;
         while (next < chunks.length && chunks[next] < end) next++;
         if (next === i) continue;
-        // No further than to the last of them.
+        // Up to the last of them.
         const stop = chunks[next - 1] + 1;
         one.state.set(state);
         scoreWindow(at, one, first, stop, true);
@@ -182,7 +182,7 @@ export function createScorer({ segments }: Snapshot, { arena, spans }: Scope, me
     },
   };
 
-  /** Each list is to end where its last posting does. */
+  /** Checks that each list ends where its last posting does. */
   function checkEnds(at: number, { state, members }: Opened): void {
     let address = state.byteOffset;
     for (const { ordinals } of members.flat()) {
@@ -192,12 +192,12 @@ export function createScorer({ segments }: Snapshot, { arena, spans }: Scope, me
   }
 }
 
-/** Those that a segment has. */
+/** The members that a segment has. */
 function membersOf({ group, literals }: Measured, at: number): readonly Member[] {
   return literals === null ? group.members.filter(({ ordinals }) => ordinals[at] >= 0) : [];
 }
 
 function markOf({ way, tier }: Member): number {
-  // What is only misspelt stands as it was meant.
+  // A close spelling counts as what was meant.
   return (way === 'exact' || (way === 'spelling' && tier >= RANKING.tierStrong) ? MARK_EXACT : 0) | (tier >= RANKING.tierStrong ? MARK_STRONG : 0);
 }

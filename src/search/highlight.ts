@@ -1,10 +1,10 @@
 /**
- * Where the words of a query stand in a text: for marking them in a snippet. Pure.
+ * Where the words of a query occur in a text: for marking them in a snippet. Pure.
  *
- * The same letters as the analyzer sees (its fold table), the same borders (camel case, digits, scripts).
- * Typed words match whole words; a start marks the whole word that begins so; the middle of a word and an
- * identifier inside a longer one mark the typed letters; pairs of a run without spaces join to one mark. What stands for
- * a word in any other way (a form of it, a close spelling, a synonym) is marked where it stands whole.
+ * Letters are those that the analyzer sees (its fold table), and so are the borders (camel case, digits, scripts).
+ * Typed words match whole words; a start marks the whole word that begins with it; the middle of a word and an
+ * identifier inside a longer one mark the typed letters; pairs of a run without spaces join into one mark. Whatever else
+ * stands for a word (a form of it, a close spelling, a synonym) is marked where it occurs as a whole word.
  */
 import { KIND } from '../analysis/kinds.ts';
 import { RANKING } from './constants.ts';
@@ -14,20 +14,20 @@ import { isClusterBorder, isPlain } from './one-line.ts';
 import type { Group, Terms } from './terms.ts';
 import type { Way } from './vocabulary.ts';
 
-/** A range that one group's word takes. */
+/** A range that matches the word of one group. */
 export interface Match {
   /** UTF-16 range. */
   readonly start: number;
   readonly end: number;
   readonly group: number;
-  /** Of the way in which it stands for the word. */
+  /** Tier of the way in which it stands for the word. */
   readonly tier: number;
 }
 
-/** Ways whose terms hold what was typed, so that it is looked for itself. */
+/** Ways whose terms contain what was typed, so that the typed text itself is looked for. */
 const HOLDING: readonly Way[] = ['exact', 'compound', 'start', 'middle'];
 
-/** A text folded: letters as in terms, everything else as it is; `from` tells where each unit came from. */
+/** A folded text: letters as in terms, everything else as it is; `from` tells where each unit came from. */
 interface FoldedText {
   readonly text: string;
   readonly folded: string;
@@ -36,8 +36,8 @@ interface FoldedText {
 }
 
 /**
- * Matches of every word, ascending by start. Parts of an identifier and single characters of a run only where the whole
- * or the pairs are not; stop words only where nothing else is.
+ * Matches of every word, ascending by start. Parts of an identifier and single characters of a run match only where the
+ * whole or the pairs do not; stop words only where nothing else does.
  */
 export function findMatches(text: string, terms: Terms): Match[] {
   const folded = fold(text);
@@ -56,7 +56,7 @@ export function findMatches(text: string, terms: Terms): Match[] {
   return inOrder([...shown].flatMap((group) => byGroup[group]));
 }
 
-/** Matches of those groups, whatever else stands there, ascending by start. Cost: that of these groups only. */
+/** Matches of those groups, whatever else matches there, ascending by start. Cost: that of these groups only. */
 export function findMatchesOf(text: string, terms: Terms, groups: ReadonlySet<number>): Match[] {
   const folded = fold(text);
   return inOrder([...groups].flatMap((group) => matchesOf(folded, terms.groups[group], group)));
@@ -108,11 +108,11 @@ function matchesOf(folded: FoldedText, group: Group, index: number): Match[] {
       if (isBorder(folded.text, start) && isBorder(folded.text, end)) matches.push({ start, end, group: index, tier });
     }
   }
-  // A hash or a long run is one word to the analyzer and has borders to us: take what there is.
+  // A hash or a long run is one word to the analyzer but has borders here: take what there is.
   return tiers.has('middle') || tiers.has('compound') || matches.length === 0 ? [...matches, ...inside] : matches;
 }
 
-/** Where a term stands, as ranges of the text itself: whole characters with their marks, though a folded one may be several letters. */
+/** Where a term occurs, as ranges of the text itself: whole characters with their marks, though a folded one may be several letters. */
 function rangesOf({ text, folded, from }: FoldedText, term: string): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   for (let at = folded.indexOf(term); at >= 0 && term !== ''; at = folded.indexOf(term, at + 1)) {
@@ -135,7 +135,7 @@ function wordEnd(text: string, from: number): number {
   return end;
 }
 
-/** True where the analyzer sees two words or parts, or a word and something else. */
+/** True where the analyzer sees a border between two words or parts, or between a word and something else. */
 function isBorder(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true;
   let before = at - 1;

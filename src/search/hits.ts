@@ -1,5 +1,5 @@
 /**
- * From ranked units to the hits of an answer: everything that is read for shown hits only.
+ * From ranked units to the hits of an answer: everything that is read only for hits that are shown.
  */
 import type { Hit, SearchRequest } from '../contract.ts';
 import type { RowTable, Snapshot } from '../index/reader-types.ts';
@@ -13,27 +13,27 @@ import { hasOrdinals, type Scope } from './scope.ts';
 import { chunksOf } from './turn-chunks.ts';
 import { compareNewer, sessionOf } from './units.ts';
 
-/** What only a search knows of a hit. */
+/** What only a search knows about a hit. */
 export type Found = Pick<Hit, 'score' | 'weak' | 'coverage' | 'words' | 'snippet' | 'highlights' | 'passages'>;
 
-/** A clock, and a way to stop what does not end. */
+/** A clock, and a way to stop work that does not end. */
 export interface TimeLimit {
   nowMs(): number;
-  /** False when the work was stopped after that time: it may have ended anywhere. Throws what it throws. */
+  /** False when the work was stopped after that time, wherever it was. Throws what the work throws. */
   run(limitMs: number, work: () => void): boolean;
 }
 
-/** What search must be told of the world outside the index. */
+/** What search must be told about the world outside the index. */
 export interface SearchContext {
-  /** For regular expressions; where it is missing, nothing stops them. */
+  /** For regular expressions; if it is missing, nothing stops them. */
   readonly timeLimit?: TimeLimit;
-  /** Lines of the person's own for the thesaurus, as readSynonyms() gives them. */
+  /** The person's own lines for the thesaurus, as readSynonyms() gives them. */
   readonly synonyms?: string;
-  /** Hits are counted, not read: they come without snippet and passages. */
+  /** True when hits are only counted: they come without snippet and passages. */
   readonly isCounted?: boolean;
-  /** Folder of transcripts whose sessions `/resume ID` reaches from where the person stands; null when unknown. */
+  /** Folder of transcripts whose sessions `/resume ID` reaches from the current directory; null when unknown. */
   readonly transcriptFolder: string | null;
-  /** The lines that lead back into a session, safe to type whatever its name: for a shell, and for the client, null where it takes no such name. */
+  /** The lines that lead back into a session, safe to type whatever its name: for a shell, and for the client, null when the client cannot take its name. */
   readonly linesBack: (session: string) => { readonly shell: string; readonly client: string | null };
 }
 
@@ -95,7 +95,7 @@ function numberOf(snapshot: Snapshot, scope: Scope, { segment, chunk }: Place, r
 export function promptOf(snapshot: Snapshot, segment: number, row: number): string {
   const { rows } = snapshot.segments[segment];
   if (rows.turn[row] === 0) return '';
-  // It lies in the same batch as a rule; in another one when the turn grew.
+  // As a rule it is in the same batch; in another one if the turn grew.
   const order = [segment, ...snapshot.segments.keys()].filter((at, index, all) => all.indexOf(at) === index);
   const turn = { session: rows.session[row], turn: rows.turn[row], keyHi: rows.turnKeyHi[row], keyLo: rows.turnKeyLo[row] };
   for (const at of order) {
@@ -105,7 +105,7 @@ export function promptOf(snapshot: Snapshot, segment: number, row: number): stri
   return '';
 }
 
-/** The live row that begins with that turn's prompt, or -1. Looked for from `near` backwards first: mostly it is a few rows away. */
+/** The live row that begins with that turn's prompt, or -1. Searched from `near` backwards first: mostly it is a few rows away. */
 function openingRow(snapshot: Snapshot, at: number, near: number, turn: TurnName): number {
   const { rows } = snapshot.segments[at];
   const dead = snapshot.deadRows[at];
@@ -136,7 +136,7 @@ function firstPrompt(snapshot: Snapshot, at: number, row: number): string {
   return '';
 }
 
-/** ISO UTC, or null when there is no such time. For the years of four digits without Date's own, which has ICU name the time zone first: 0.6 ms. */
+/** ISO UTC, or null when there is no such time. Years of four digits are written without Date, which first has ICU name the time zone: 0.6 ms. */
 export function isoTime(atMs: number): string | null {
   if (!(Math.abs(atMs) <= 8.64e15)) return null;
   const date = new Date(atMs);

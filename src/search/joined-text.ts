@@ -1,17 +1,17 @@
 /**
  * Chunks that were cut from one text, joined again.
  *
- * The index keeps chunks, not entries. That two were one text shows by their size (only a chunk of a longer text is that long)
- * and by where they part.
+ * The index keeps chunks, not entries. Two chunks were one text if their size says so (only a chunk of a longer text is that long)
+ * and so does the place of the cut.
  */
 import type { SegmentReader } from '../index/reader-types.ts';
 import { CHUNK_BYTES, CUT_SEARCH_BYTES, TAIL_BYTES } from '../schema.ts';
 import { rangeOf } from './range-of.ts';
 
-/** How far before a cut white space is looked for, at least: a third of CUT_SEARCH_BYTES, since a unit has at most three. */
+/** How far before a cut white space is looked for, at least: a third of CUT_SEARCH_BYTES, since a unit has at most three bytes. */
 const BORDER_UNITS = 130;
 
-/** Borders from the best one down (transcript/chunk.ts): at the end of a text, and anywhere in one. */
+/** Borders, the best first (transcript/chunk.ts): at the end of a text, and anywhere in one. */
 const BORDERS: readonly { readonly atEnd: RegExp; readonly anywhere: RegExp }[] = [
   { atEnd: /\n\n$/, anywhere: /\n\n/ },
   { atEnd: /\n$/, anywhere: /\n/ },
@@ -21,7 +21,7 @@ const BORDERS: readonly { readonly atEnd: RegExp; readonly anywhere: RegExp }[] 
 
 /**
  * True when the texts of two neighbouring chunks of a row were one. Then the first is as long as what is cut from a text of that
- * length (a shorter one only if what follows is all the rest); and of the borders in reach the best one was taken, the last of its kind.
+ * length (it may be shorter only if what follows is all the rest), and the cut is at the last border of the best kind in reach.
  */
 export function followsOn(before: string, text: string): boolean {
   const bytes = Buffer.byteLength(before);
@@ -35,7 +35,7 @@ export function followsOn(before: string, text: string): boolean {
   return seam >= 0 || !/\s/.test(before.slice(-BORDER_UNITS));
 }
 
-/** The stored text from a chunk on, with so many units behind it that are no white space, where it goes on so far. Cost: a few chunks are read. */
+/** The stored text from a chunk on, with this many units after the chunk that are no white space, if the text goes on that far. Cost: a few chunks are read. */
 export function textFrom(segment: SegmentReader, chunk: number, letterCount: number): Buffer {
   const { firstChunk, count } = segment.rows;
   const end = firstChunk[rangeOf(firstChunk, 0, count, chunk) + 1];

@@ -1,24 +1,23 @@
 /**
- * What is known of languages: the words that say little about a topic, and the endings that forms of a word differ in. Data.
+ * What is known about languages: the words that say little about a topic, and the endings in which forms of a word differ. Data.
  *
- * All in folded form. Stop words carry no topic, framing words are those with which one asks for an old session ("where did
- * we talk about"). Endings are what a light stemmer takes off (forms.ts): of those that fit the longest. Lists are kept
- * short: a word that also names a thing of the trade (German "art", French "son" are not, "port" would be) is in none.
- */
+ * All in folded form. Stop words carry no topic; framing words are those used to ask for an old session ("where did
+ * we talk about"). Endings are what a light stemmer takes off (forms.ts), the longest that fits. Lists are kept
+ * short: a word that also names a technical thing is in none (German "art", French "son" are not; "port" would be).
 
-/** A language in which words are parted by spaces. */
+/** A language whose words are separated by spaces. */
 export interface Language {
   readonly name: string;
-  /** Between spaces, so that a word is found by one native search. */
+  /** Separated by spaces, so that a word is found by one native search. */
   readonly stop: string;
   readonly framing: string;
-  /** Words of both lists, and more, that tell of one who asks another: a run of stop and framing words with one of these is an opening (openings.ts). */
+  /** Words, most of them of both lists, that speak of one person asking another: a run of stop and framing words with one of these is an opening (openings.ts). */
   readonly person: string;
-  /** Words that say nothing in an opening, and something elsewhere. */
+  /** Words that say nothing in an opening, but something elsewhere. */
   readonly aside: string;
   /** Longest first; none for English, which has a stemmer of its own. */
   readonly endings: readonly string[];
-  /** Letters that tell the language, as typed; '' for none. */
+  /** Letters that show the language, as typed; '' for none. */
   readonly letters: string;
 }
 
@@ -43,7 +42,7 @@ export const ENGLISH = language(
   '',
 );
 
-/** Languages in Latin letters, which share words with English and with code ("die", "des", "con"): which one it is must be guessed. */
+/** Languages in Latin letters, which share words with English and with code ("die", "des", "con"): which one it is has to be guessed. */
 export const LATIN: readonly Language[] = [
   language(
     'de',
@@ -136,7 +135,7 @@ export const LATIN: readonly Language[] = [
   ),
 ];
 
-/** Languages in Cyrillic letters: no word of their script is one of code, so the lists hold for all of it together. */
+/** Languages in Cyrillic letters: no word of that script is code, so the lists apply to all of it together. */
 export const CYRILLIC: readonly Language[] = [
   language(
     'ru',

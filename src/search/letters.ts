@@ -1,7 +1,7 @@
 /**
- * What the analyzer takes a character for, asked of strings: for cutting queries and marking snippets.
+ * How the analyzer classifies a character, for strings: used for cutting queries and marking snippets.
  *
- * The analyzer's own tables, so that a word is the same thing everywhere; and no regular expressions over
+ * It uses the analyzer's own tables, so that a word is the same everywhere, and no regular expressions over
  * Unicode properties, whose first use costs a process two to four milliseconds.
  */
 import { CLASS_OF_BYTE } from '../analysis/characters.ts';

@@ -1,9 +1,9 @@
 /**
- * Which chunks may hold a literal, by the index alone. Every chunk that does is among them; what they hold, the stored text decides.
+ * Which chunks may hold a literal, according to the index alone. Every chunk that does is among them; the stored text decides which do.
  *
- * Where several words are known, their positions are put beside each other by the kernel, in a numbering of tokens that goes on over the
- * borders of chunks. Whole pieces first, rarest first. Open ends cost a range or even a scan of the dictionary: they are asked only
- * while more places are left than one would rather read.
+ * If several words are known, the kernel compares their positions, in a numbering of tokens that continues across the borders of
+ * chunks. Whole pieces come first, the rarest first. Open ends cost a range or even a scan of the dictionary: they are looked up only
+ * while more places are left than are worth reading.
  */
 import { isJoiner } from '../analysis/characters.ts';
 import { MAX_TERM_BYTES } from '../analysis/compound.ts';
@@ -13,18 +13,18 @@ import type { Arena } from '../kernel/arena.ts';
 import type { Literal, Piece } from './literal.ts';
 import { copyList } from './term-lists.ts';
 
-/** Terms an open end may stand for; with more the end is left to the stored text. */
+/** Most terms for an open end; if there are more, the stored text has to decide. */
 const END_TERMS_LIMIT = 4096;
-/** Bytes by which a term that was cut may be shorter than the longest. */
+/** Bytes by which a term that was cut may be shorter than the longest term. */
 const LONGEST_CHARACTER = 4;
-/** Places up to which reading the text is cheaper than reading more lists, and than scanning the dictionary. */
+/** Up to this many places, reading the text is cheaper than reading more lists or scanning the dictionary. */
 const READ_AT_ONCE = 24;
 const READ_RATHER = 100;
-/** Pieces looked up: the longest ones, which are rare. Of a page of text the rest would cost more than they exclude. */
+/** Most pieces looked up: the longest, which are rare. For a page of text the rest would cost more than they exclude. */
 const LOOKED_UP = 24;
-/** Pieces whose positions are looked at: the rarest ones. */
+/** Most pieces whose positions are read: the rarest. */
 const PLACED_PIECES = 3;
-/** Room behind the last token of a segment. */
+/** Gap after the last token of a segment. */
 const SPARE_TOKENS = 1 << 16;
 
 const TERM_END = Uint8Array.of(SEPARATOR);
@@ -51,7 +51,7 @@ export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Ar
   const across = literal.mayBeCut ? acrossPlaces(literal, inside, segment, arena) : [];
   const isCut = new Set<number>();
   for (const { from, own, to } of across) for (let chunk = from; chunk <= own; chunk++) if (to > chunk) isCut.add(chunk);
-  // A long run is parted anywhere, if it has to be.
+  // A long run may be cut anywhere.
   if (literal.mayBeOpaque) for (const chunk of chunksWith(cutTerms(segment), null, segment, arena)) isCut.add(chunk);
   if (isCut.size === 0) return { chunks, isCut: new Uint8Array(chunks.length) };
   const all = Uint32Array.from(new Set([...chunks, ...isCut])).sort();
@@ -61,13 +61,13 @@ export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Ar
 /** What a term of ASCII begins with. */
 const TERM_STARTS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** Borders between letters and digits that a head of base64 has at least, as paths and names have not: it has sixteen on average. */
+/** Least borders between letters and digits in a head of base64, more than in paths and names; it has sixteen on average. */
 const LEAST_BORDERS = 6;
 
-/** The terms that may be the head of a long run like base64, whose rest no term tells. Cost: a walk over the dictionary. */
+/** The terms that may be the head of a long run like base64, whose rest is in no term. Cost: a walk over the dictionary. */
 function cutTerms(segment: SegmentReader): number[] {
   const ordinals: number[] = [];
-  // One letter after the other: the walk reads twice as much each time.
+  // Letter by letter: each step of the walk reads twice as much.
   for (const first of TERM_STARTS) {
     segment.visitPrefix(Buffer.from(first), (ordinal, term, start, end) => {
       if (end - start === MAX_TERM_BYTES && isOpaqueHead(term, start, end)) ordinals.push(ordinal);
@@ -90,7 +90,7 @@ function isDigit(byte: number): boolean {
   return byte >= 0x30 && byte <= 0x39;
 }
 
-/** Chunks around a place where a literal may stand: in which it may begin at the earliest, of its first piece, in which it may end. */
+/** Chunks around a place where a literal may be: the earliest in which it may begin, the one of its first piece, the one in which it may end. */
 interface Reach {
   readonly from: number;
   readonly own: number;
@@ -102,14 +102,14 @@ function acrossPlaces(literal: Literal, inside: readonly Reach[] | null, segment
   if (acrossPieces === pieces && inside !== null) return inside;
   const found = placesOf(acrossPieces.filter(({ isPlaced }) => isPlaced), literal, true, segment, arena);
   if (found !== null) return found;
-  // Nothing has its place: what a border leaves whole is the first piece or the last one.
+  // Neither has a place here: what a border leaves whole is the first piece or the last one.
   const ends = pieces.length === 0 ? [[]] : pieces.length === 1 ? [[pieces[0]]] : [[pieces[0]], [pieces[pieces.length - 1]]];
   const last = segment.chunkCount - 1;
   return ends.flatMap((some) => Array.from(chunksWithAll(some, segment, arena), (own) => ({ from: Math.max(0, own - 1), own, to: Math.min(last, own + 1) })));
 }
 
 /**
- * Where the pieces stand at the distances that they have in the literal; null when none of them narrows anything.
+ * Where the pieces have the distances that they have in the literal; null when no piece narrows the search.
  *
  * isNear: only near the border of a chunk.
  */
@@ -165,7 +165,7 @@ function placesOf(pieces: readonly Piece[], literal: Literal, isNear: boolean, s
   return places;
 }
 
-/** The pieces that are terms of their own, rarest first; null when the segment lacks one. */
+/** The pieces that are whole terms, rarest first; null when the segment lacks one. */
 function wholePieces(pieces: readonly Piece[], segment: SegmentReader): KnownPiece[] | null {
   const longest = pieces.filter((piece) => !isOpen(piece)).sort((a, b) => b.term.length - a.term.length).slice(0, LOOKED_UP);
   const known: KnownPiece[] = [];
@@ -178,7 +178,7 @@ function wholePieces(pieces: readonly Piece[], segment: SegmentReader): KnownPie
   return known.slice(0, PLACED_PIECES);
 }
 
-/** Chunks that hold all pieces, wherever; every chunk when no piece narrows them. */
+/** Chunks that hold all pieces, in any order; every chunk when no piece narrows the search. */
 function chunksWithAll(pieces: readonly Piece[], segment: SegmentReader, arena: Arena): Uint32Array {
   const whole = wholePieces(pieces, segment);
   if (whole === null) return new Uint32Array(0);
@@ -196,7 +196,7 @@ function chunksWithAll(pieces: readonly Piece[], segment: SegmentReader, arena: 
   return chunks ?? Uint32Array.from({ length: segment.chunkCount }, (_, chunk) => chunk);
 }
 
-/** Chunks, ascending, that hold one of the terms; of `among`, or of all when that is null. */
+/** Chunks, ascending, that hold one of the terms; from `among`, or from all when that is null. */
 function chunksWith(ordinals: readonly number[], among: Uint32Array | null, segment: SegmentReader, arena: Arena): Uint32Array {
   const start = arena.mark();
   const wordCount = (segment.chunkCount + 31) >>> 5;
