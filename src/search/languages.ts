@@ -11,7 +11,7 @@ export interface Language {
   /** Separated by spaces, so that a word is found by one native search. */
   readonly stop: string;
   readonly framing: string;
-  /** Words, most of them of both lists, that speak of one person asking another: a run of stop and framing words with one of these is an opening (openings.ts). */
+  /** Words, of both lists and others, that speak of one person asking another: a run of stop and framing words with one of these is an opening (openings.ts). */
   readonly person: string;
   /** Words that say nothing in an opening, but something elsewhere. */
   readonly aside: string;

@@ -102,7 +102,7 @@ function acrossPlaces(literal: Literal, inside: readonly Reach[] | null, segment
   if (acrossPieces === pieces && inside !== null) return inside;
   const found = placesOf(acrossPieces.filter(({ isPlaced }) => isPlaced), literal, true, segment, arena);
   if (found !== null) return found;
-  // Neither has a place here: what a border leaves whole is the first piece or the last one.
+  // No piece has a known place: what a border leaves whole is the first piece or the last one.
   const ends = pieces.length === 0 ? [[]] : pieces.length === 1 ? [[pieces[0]]] : [[pieces[0]], [pieces[pieces.length - 1]]];
   const last = segment.chunkCount - 1;
   return ends.flatMap((some) => Array.from(chunksWithAll(some, segment, arena), (own) => ({ from: Math.max(0, own - 1), own, to: Math.min(last, own + 1) })));

@@ -1,7 +1,7 @@
 /**
- * The chunks that hold a literal: of those the index proposes (literal-candidates.ts) what the stored text confirms.
+ * The chunks that hold a literal: those of the index's candidates (literal-candidates.ts) that the stored text confirms.
  *
- * A literal that goes over the border of two chunks of one text counts for the one in which it begins.
+ * A literal across the border of two chunks of one text counts for the chunk in which it begins.
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { takeArena } from '../kernel/arena.ts';
@@ -14,11 +14,11 @@ import type { Spans } from './spans.ts';
 /** A literal, looked up in the index. */
 export interface KnownLiteral {
   readonly literal: Literal;
-  /** By segment. */
+  /** Candidates by segment. */
   readonly candidates: readonly Candidates[];
 }
 
-/** Looks literals up, by their text; in the arena of the process, so before a scope is built. */
+/** Looks literals up; the result is by their text. Uses the arena of the process, so call it before a scope is built. */
 export function lookUpLiterals(snapshot: Snapshot, texts: readonly string[]): ReadonlyMap<string, KnownLiteral> {
   const found = new Map<string, KnownLiteral>();
   if (texts.length === 0) return found;
@@ -53,7 +53,7 @@ export function countIn({ literal, candidates }: KnownLiteral, at: number, segme
   return isCut[i] === 0 || !literal.mayGoOn(text) ? literal.count(text) : literal.count(textFrom(segment, chunks[i], literal.letterCount), text.length);
 }
 
-/** Tells the unit of chunks asked for in ascending order; -1 where they are not wanted. */
+/** Tells the unit of chunks, asked in ascending order; -1 for chunks that are not wanted. */
 export function unitReader(spans: Spans): (chunk: number) => number {
   let span = 0;
   return (chunk) => {

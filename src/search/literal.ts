@@ -1,12 +1,12 @@
 /**
- * A text to be found literally: order, case and punctuation as typed. What it is compared by, and what any text that
- * holds it has among its terms.
+ * A text to be found literally: order, case and punctuation as typed. How texts are compared with it, and which
+ * terms any text that holds it must have.
  *
- * The literal is cut by the analyzer; what stands inside are whole terms of any text that holds it, its first run may
- * be the end of a longer term and its last one the beginning. White space stands for any white space, since answers
- * show lines joined. Accents are one however they are written. Which chunks are compared: literal-candidates.ts.
+ * The analyzer cuts the literal; runs inside it are whole terms of any text that holds it, its first run may
+ * be the end of a longer term and its last one the beginning. White space matches any white space, since answers
+ * show lines joined. Accents match however they are encoded. Which chunks are compared: literal-candidates.ts.
  *
- * A long text is stored in chunks, and a literal may lie across their borders. Those are behind white space or a mark, or
+ * A long text is stored in chunks, and a literal may cross their borders. Borders are after white space or a mark, or
  * between two characters of a script without spaces; elsewhere only in a run of 400 bytes without any of these (base64, a long PATH).
  * Not found: a word that is cut there, and text of less than six characters that is cut inside a run of Thai and the like.
  */
@@ -15,47 +15,47 @@ import { KIND } from '../analysis/kinds.ts';
 import { MAX_TERM_BYTES } from '../analysis/compound.ts';
 import { isGramKind, kindAt, unitsAt } from './letters.ts';
 
-/** A term of the literal, or at its ends the part of one. */
+/** A term of the literal, or at its ends a part of one. */
 export interface Piece {
   readonly term: string;
   /** Token position in the literal. */
   readonly position: number;
-  /** The text's term may begin earlier, end later. */
+  /** The text's term may begin earlier, or end later. */
   readonly isOpenLeft: boolean;
   readonly isOpenRight: boolean;
-  /** In any text that holds the literal a term of this piece stands at this distance from the other ones. */
+  /** In any text that holds the literal, a term of this piece has this distance from the other pieces. */
   readonly isPlaced: boolean;
 }
 
-/** A text to be found as it stands. */
+/** A text to be found as typed. */
 export interface Literal {
   readonly pieces: readonly Piece[];
-  /** The same where a border of chunks may cut the literal anywhere: pieces that stay whole, at distances that stay. */
+  /** The same when a border of chunks may cut the literal anywhere: pieces that stay whole, at distances that stay. */
   readonly acrossPieces: readonly Piece[];
-  /** Token positions it covers. */
+  /** Number of token positions that it covers. */
   readonly positionCount: number;
-  /** By so many positions the beginning of the literal may lie before where its pieces say, and its end behind. */
+  /** The literal may begin this many positions before where its pieces say, and end as many after. */
   readonly slack: number;
-  /** It may lie in, end in or begin in a long run like base64, of which the index knows only the head: its pieces say nothing of that. */
+  /** It may be in, end in or begin in a long run like base64, of which the index knows only the head: its pieces say nothing about that. */
   readonly mayBeOpaque: boolean;
-  /** False when no border of chunks can lie in it. */
+  /** False when no border of chunks can be in it. */
   readonly mayBeCut: boolean;
-  /** UTF-16 units that are no white space. */
+  /** UTF-16 units that are not white space. */
   readonly letterCount: number;
-  /** Number of times a stored text holds the literal; beginning in its first `within` bytes. */
+  /** Number of times a stored text holds the literal; within: only those that begin in its first bytes. */
   count(stored: Buffer, within?: number): number;
   /** False when the stored text does not end with a beginning of the literal, so that what follows need not be read. */
   mayGoOn(stored: Buffer): boolean;
 }
 
-/** Positions that a run with digits may take more than in the literal, as part of a longer run: as many as a word has parts. */
+/** Positions that a run with digits may take beyond those in the literal, as part of a longer run: as many as a word has parts. */
 const DIGIT_SLACK = 64;
 
 /** Prepares a literal. text: not empty. */
 export function createLiteral(text: string): Literal {
   const pieces = piecesOf(text, false);
   const covered = positionCount(analyzeText(text));
-  // A possessive 's is no term, and is one where a border parts it from its word: then distances are kept on one side of it only.
+  // A possessive 's is no term, but becomes one where a border separates it from its word: so distances are kept on one side of it only.
   const runs = text.split(/['\u2019][sS]/);
   const longest = runs.reduce((a, b) => (b.length > a.length ? b : a));
   const hasTriples = hasKind(text, KIND.triple);
@@ -76,9 +76,9 @@ export function createLiteral(text: string): Literal {
 const LEADING_COMPOUND = /^[\w$./:@#+~-]+/;
 const TRAILING_COMPOUND = /[\w$./:@#+~-]+$/;
 
-/** Borders between letters in lower case, in upper case and digits. */
+/** Borders between lower case, upper case and digits. */
 const CLASS_BORDER = /[a-z](?=[A-Z0-9])|[A-Z](?=[a-z0-9])|[0-9](?=[A-Za-z])/g;
-/** A compound of so many characters with a border in every third place is likelier base64 or a hash than a name; so is a run of letters so long. */
+/** A compound of this many characters with a border in every third place is likelier base64 or a hash than a name; so is a run of letters this long. */
 const OPAQUE_CHARS = 6;
 const LONG_RUN = /[A-Za-z0-9]{24}/;
 
@@ -87,20 +87,20 @@ function isOpaque(compound: string): boolean {
   return LONG_RUN.test(compound) || 3 * (compound.match(CLASS_BORDER)?.length ?? 0) >= compound.length;
 }
 
-/** White space and marks behind which a text may be cut (transcript/chunk.ts), with something after them. */
+/** White space and marks after which a text may be cut (transcript/chunk.ts), if something follows. */
 const CUT_BEHIND = /[\s"'`,;=&|!?*<>()[\]{}\u3000-\u3002\uff01\uff0c\uff1f]./su;
 
-/** True when a character is of that kind or a greater one (of scripts without spaces, from KIND.pair on). */
+/** True when a character is of that kind or a greater one (from KIND.pair on: scripts without spaces). */
 function hasKind(text: string, kind: number): boolean {
   for (let at = 0; at < text.length; at += unitsAt(text, at)) if (kindAt(text, at) >= kind) return true;
   return false;
 }
 
 /**
- * What every text that holds the literal has among its terms.
+ * The terms that every text with the literal must have.
  *
- * A run of letters and digits at an open end may be part of a longer run, whose parts may fall otherwise (camel
- * case, hashes): but that longer run is a term itself, whole. Runs inside are the same in literal and text.
+ * A run of letters and digits at an open end may be part of a longer run, which may be split into other parts (camel
+ * case, hashes); but that longer run is itself a term. Runs inside are the same in literal and text.
  * isSingle: of runs without spaces the characters, not the pairs.
  */
 function piecesOf(text: string, isSingle: boolean): Piece[] {
@@ -111,19 +111,19 @@ function piecesOf(text: string, isSingle: boolean): Piece[] {
   if (left !== null && left.length === text.length) return left.term === '' ? [] : [{ term: left.term, position: 0, isOpenLeft: true, isOpenRight: true, isPlaced: false }];
   const pieces: Piece[] = [];
   if (left !== null && left.term !== '') {
-    // With digits the run may fall into other parts inside a longer one.
+    // With digits the run may be split differently inside a longer one.
     pieces.push({ term: left.term, position: 0, isOpenLeft: true, isOpenRight: false, isPlaced: left.span === 1 && !/[0-9]/.test(left.term) });
   }
-  // A long opaque compound keeps only its head: nothing can be said about what it holds.
+  // A long opaque compound keeps only its head: what else it holds is unknown.
   if (!tokens.some((token) => Buffer.byteLength(token.term) >= MAX_TERM_BYTES)) {
-    // A possessive 's is no term behind its word.
+    // A possessive 's is no term after its word.
     pieces.push(...innerPieces(tokens, left?.span ?? (/^['\u2019][sS]/.test(text) ? 1 : 0), total - (right?.span ?? 0), isSingle));
   }
   if (right !== null && right.term !== '') pieces.push({ term: right.term, position: total - right.span, isOpenLeft: false, isOpenRight: true, isPlaced: true });
   return pieces;
 }
 
-/** Terms between two positions: of words and compounds the parts, of scripts without spaces the pairs or triples. */
+/** Terms between two positions: parts of words and compounds; of scripts without spaces the pairs or triples. */
 function innerPieces(tokens: readonly AnalyzedTerm[], from: number, to: number, isSingle: boolean): Piece[] {
   const byPosition = new Map<number, string>();
   for (const { term, position, isWhole, span } of tokens) {
@@ -138,7 +138,7 @@ function innerPieces(tokens: readonly AnalyzedTerm[], from: number, to: number, 
 }
 
 interface EndRun {
-  /** Folded; '' when it narrows nothing. */
+  /** Folded; '' when it does not narrow the search. */
   readonly term: string;
   /** Token positions it covers. */
   readonly span: number;
@@ -213,7 +213,7 @@ function counterOf(text: string): Literal['count'] {
   };
 }
 
-/** Words of a literal that one pattern is made of: of some thousands V8 refuses to make one. */
+/** Most words of a literal in one pattern: V8 refuses a pattern of some thousands. */
 const PATTERN_WORDS = 200;
 
 /** Finds the literal in a text in NFC, as UTF-16 ranges that do not overlap. White space stands for any white space. */
@@ -229,7 +229,7 @@ export function literalRanges(literal: string): (text: string) => { start: numbe
     });
 }
 
-/** Where the words end that follow at that place, each behind white space; -1 when they do not. */
+/** Where the words end that follow at that place, each after white space; -1 when they do not follow. */
 function endOfWords(text: string, at: number, words: readonly string[]): number {
   const space = /\s+/uy;
   for (const word of words) {

@@ -1,9 +1,9 @@
 /**
- * The live chunks of a snapshot: how many, how long, and how much a word says that so many of them hold. Pure.
+ * The live chunks of a snapshot: how many, how long, and how much a word says that a given number of them hold. Pure.
  */
 import type { Snapshot } from '../index/reader-types.ts';
 
-/** Live chunks of a snapshot and their mean length in tokens. Cost: one pass over chunk lengths where no sum is kept. */
+/** Live chunks of a snapshot and their mean length in tokens. Cost: one pass over chunk lengths when their sum is not kept. */
 export function liveLengths(snapshot: Snapshot): { chunkCount: number; averageLength: number } {
   let chunkCount = 0;
   let tokenCount = 0;

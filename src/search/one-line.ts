@@ -1,26 +1,26 @@
 /**
  * Text on one line, cut by columns: for snippets, prompts and openings. Pure.
  *
- * Columns are estimated from code point ranges (wide scripts and emoji take two), cuts fall between words
- * where there are any, and never inside what a reader takes for one character. The terminal measures again
- * what it prints (terminal/width.ts, terminal/graphemes.ts); here only the amount of text is chosen, by the analyzer's
- * own tables, since the regular expressions of the exact rules cost a cold process two to four milliseconds.
+ * Columns are estimated from code point ranges (wide scripts and emoji take two); cuts are between words
+ * if possible, and never inside what a reader takes for one character. The terminal measures again
+ * what it prints (terminal/width.ts, terminal/graphemes.ts); here only the amount of text is chosen, with the analyzer's
+ * tables, since the regular expressions of the exact rules cost a cold process two to four milliseconds.
  */
 import { KIND } from '../analysis/kinds.ts';
 import { isPlainWide, kindAt } from './letters.ts';
 
-/** White space and line feeds become single blanks; none at the ends. Composed (NFC). */
+/** Replaces white space and line feeds by single blanks, none at the ends. Composed (NFC). */
 export function flatten(text: string): string {
   return text.replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/** The first accent that joins what is before it: all code units below are one column wide, and a character each. */
+/** The first accent that joins the character before it: all code units below are one column wide, and a character each. */
 const FIRST_MARK = 0x300;
 
 /** ASCII, and signs that outputs are full of: dashes, quotes, dots, arrows, lines and blocks. */
 const PLAIN = /^[\x20-\x7e\u2010-\u2027\u2030-\u205e\u2190-\u2319\u2500-\u25fc\u2713]*$/;
 
-/** True when every UTF-16 unit is one column wide, a character of its own, and folded by toLowerCase(): nothing need be asked of each. */
+/** True when every UTF-16 unit is one column wide, a character of its own, and folded by toLowerCase(), so that none has to be looked up. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text);
 }
@@ -44,7 +44,7 @@ function isWide(codePoint: number): boolean {
   );
 }
 
-/** A text and where its columns are: columns[i] = columns before unit i; null when every unit is one column. */
+/** A text and its columns: columns[i] = columns before unit i; null when every unit is one column. */
 export interface MeasuredText {
   readonly text: string;
   readonly columns: Uint32Array | null;
@@ -56,14 +56,14 @@ export function measure(text: string): MeasuredText {
   const columns = new Uint32Array(text.length + 1);
   let before = 0;
   for (let at = 0; at < text.length; at++) {
-    // Nearly all are plain, and a call would cost more than all the rest.
+    // Nearly all are plain, and a call would cost more than everything else.
     before += text.charCodeAt(at) < FIRST_MARK ? 1 : isTail(text, at) ? 0 : columnsAt(text, at);
     columns[at + 1] = before;
   }
   return { text, columns };
 }
 
-/** Where the text that begins at start fills the columns: the largest cluster border, text.length at most. */
+/** Where text from start on fills the columns: the largest cluster border, at most text.length. */
 export function endOfColumns({ text, columns }: MeasuredText, start: number, wanted: number): number {
   if (columns === null) return Math.min(text.length, start + wanted);
   const limit = columns[start] + wanted;
@@ -73,7 +73,7 @@ export function endOfColumns({ text, columns }: MeasuredText, start: number, wan
   return end;
 }
 
-/** Where text of that many columns begins that ends at `end`: the smallest cluster border, 0 at least. */
+/** Where text of that many columns begins that ends at `end`: the smallest cluster border, at least 0. */
 export function startOfColumns({ text, columns }: MeasuredText, end: number, wanted: number): number {
   if (columns === null) return Math.max(0, end - wanted);
   let start = columns[end] <= wanted ? 0 : firstAbove(columns, columns[end] - wanted - 1, 0);
@@ -81,7 +81,7 @@ export function startOfColumns({ text, columns }: MeasuredText, end: number, wan
   return start;
 }
 
-/** First index from `from` on whose value is above. */
+/** First index from `from` on whose value is greater. */
 function firstAbove(ascending: Uint32Array, value: number, from: number): number {
   let low = from;
   for (let high = ascending.length; low < high; ) {
@@ -92,14 +92,14 @@ function firstAbove(ascending: Uint32Array, value: number, from: number): number
   return low;
 }
 
-/** The text in at most that many columns, with … where it was cut; flat text expected. */
+/** The text in at most that many columns, with … where it was cut; expects flat text. */
 export function shorten(text: string, columns: number): string {
   const measured = measure(text.slice(0, 4 * columns));
   if (measured.text.length === text.length && endOfColumns(measured, 0, columns) === text.length) return text;
   return `${text.slice(0, wordEnd(text, 0, endOfColumns(measured, 0, columns - 1))).trimEnd()}…`;
 }
 
-/** The last blank in the last third of text[start, end), where one wants to cut; end when there is none. */
+/** The last blank in the last third of text[start, end), the best place to cut; end when there is none. */
 export function wordEnd(text: string, start: number, end: number): number {
   if (end >= text.length || text[end] === ' ') return end;
   const blank = text.lastIndexOf(' ', end - 1);
@@ -113,7 +113,7 @@ function isTail(text: string, at: number): boolean {
 const JOINER = '\u200d';
 const VIRAMAS = '\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d\u1039\u17d2\u1a60\u1bab\ua9c0\uaaf6';
 
-/** False where a cut would part a character from its accents, marks or joined pictures. Errs on the side of joining. */
+/** False where a cut would separate a character from its accents, marks or joined pictures. When in doubt, false. */
 export function isClusterBorder(text: string, at: number): boolean {
   if (at <= 0 || at >= text.length) return true;
   const unit = text.charCodeAt(at);
@@ -135,7 +135,7 @@ function isRegional(codePoint: number): boolean {
   return codePoint >= 0x1f1e6 && codePoint <= 0x1f1ff;
 }
 
-/** Two of them make a flag, so it counts how many stand in a row before text[at]. */
+/** Two of them make a flag, so this counts how many there are in a row before text[at]. */
 function regionalsBefore(text: string, at: number): number {
   let count = 0;
   while (at >= 2 && isRegional(text.codePointAt(at - 2) ?? 0)) {

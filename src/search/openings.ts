@@ -2,17 +2,17 @@
  * The words around a question with which one asks for it: "can you find the session where we talked about …", "… that we discussed
  * last week". Pure.
  *
- * They are told by where they stand. A run of stop and framing words at the beginning or the end says nothing of the topic where it
- * tells of somebody ("we", "me"), holds a framing word, and is tied to the rest by a stop word or a verb ("about", "discussed"): all of it is taken for stop
- * words, and so are words that say nothing only there ("the other day"). The same words elsewhere, or with nothing else in the
- * query, are what they are by themselves: "session id" is about sessions.
+ * They are recognised by their place. A run of stop and framing words at the beginning or the end says nothing about the topic when it
+ * speaks of somebody ("we", "me"), holds a framing word, and is joined to the rest by a stop word or a verb ("about", "discussed"). All
+ * of it counts as stop words, and so do words that say nothing only there ("the other day"). The same words elsewhere, or alone in
+ * the query, keep their own role: "session id" is about sessions.
  */
 import { CYRILLIC, ENGLISH } from './languages.ts';
 import type { TypedWord } from './query.ts';
 import { stemEnglish } from './stem-english.ts';
 import { isCyrillic, type Languages } from './words.ts';
 
-/** A stem that lost more letters is one of other words too: "conversation" and "conversion". */
+/** A stem that lost more letters is also the stem of other words: "conversation" and "conversion". */
 const LONGEST_LOSS = 3;
 
 /** The words in their order, those of such runs as stop words. */
@@ -44,7 +44,7 @@ function isListed(list: 'person' | 'aside', term: string, { latin }: Languages):
   return (isCyrillic(term) ? CYRILLIC : [latin]).some((language) => language[list].includes(` ${term} `));
 }
 
-/** True for "discussing": in the middle of a query it would be content. Of other languages the lists hold the forms. */
+/** True for "discussing": in the middle of a query it would be content. For other languages the lists hold the forms. */
 function isFormOfFraming(term: string, { latin }: Languages): boolean {
   if (latin !== ENGLISH || !/^[a-z]{4,}$/.test(term)) return false;
   const stem = stemEnglish(term);

@@ -1,25 +1,25 @@
 /**
- * Lines that a person wrote for the thesaurus: folded as terms are, what says nothing left out and told. Loaded on demand. Pure.
+ * Lines that a person wrote for the thesaurus: folded like terms; what is invalid is left out and reported. Loaded on demand. Pure.
  */
 import { analyzeText } from '../analysis/analyzer.ts';
 import { BETWEEN, SIGN_OF_COMMENT } from './thesaurus.ts';
 
-/** Lines of a person's own, read. */
+/** A person's own lines, once read. */
 export interface OwnSynonyms {
   /** Folded, each ended by a line feed. */
   readonly lines: string;
-  /** What is wrong with them, as a sentence goes on after the file's name; null when nothing is. */
+  /** What is wrong with them, to follow the file's name in a sentence; null when nothing is. */
   readonly trouble: string | null;
 }
 
-/** Longer ones, in characters, are no words. */
+/** What is longer, in characters, is no word. */
 const LONGEST_ENTRY = 64;
-/** Lines that are read. A bound of work. */
+/** Most lines that are read. A bound of work. */
 const LINE_LIMIT = 5000;
-/** Numbers of bad lines that are named. */
+/** Most line numbers that are named. */
 const NAMED_LINES = 5;
 
-/** Reads them: `repository, repo`, one group a line; empty lines and those that begin with # are for people. Never throws. */
+/** Reads the lines: `repository, repo`, one group on each; empty lines and those that begin with # are for people. Never throws. */
 export function readSynonyms(text: string): OwnSynonyms {
   const lines: string[] = [];
   const bad: number[] = [];
@@ -42,7 +42,7 @@ export function readSynonyms(text: string): OwnSynonyms {
   return { lines: lines.join(''), trouble: said.length > 0 ? said.join('; ') : null };
 }
 
-/** As terms are folded; its words parted by one space. */
+/** An entry folded like terms; its words separated by one space. */
 function foldEntry(entry: string): string {
   return entry.trim().split(/\s+/).map((word) => analyzeText(word)[0]?.term ?? '').filter((word) => word !== '').join(' ');
 }

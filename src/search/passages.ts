@@ -1,9 +1,9 @@
 /**
- * Further places of a hit, for found words that nothing of it shows yet: not its snippet, its title or its prompt.
+ * Further places of a hit, for found words that are not yet visible in its snippet, its title or its prompt.
  *
- * Words of content only. Which chunks of a hit hold a missing word is asked of the postings once more, for all hits together; the text of
- * a few chunks is read. Cost: nothing where every word is seen; else the lists of the words that are not, and by hit at most
- * `PASSAGES.reads` texts.
+ * Words of content only. The postings say which chunks of a hit hold a missing word, in one more pass for all hits; then the text of
+ * a few chunks is read. Cost: nothing when every word is visible; else the lists of the missing words, and at most
+ * `PASSAGES.reads` texts for each hit.
  */
 import type { Hit, Passage } from '../contract.ts';
 import type { Postings, Snapshot } from '../index/reader-types.ts';
@@ -23,31 +23,31 @@ import { seek } from './term-lists.ts';
 import type { Terms } from './terms.ts';
 import { sessionOf } from './units.ts';
 
-/** What was searched for, where, and how chunks are read. */
+/** The query, where it was asked, and how chunks are read. */
 export interface Searched {
   readonly snapshot: Snapshot;
   readonly scope: Scope;
   readonly scores: Scores;
   readonly terms: Terms;
-  /** What each group says. */
+  /** How much each group says. */
   readonly weights: readonly number[];
   /** Postings of a literal group in a segment, as they were scored. */
   literalIn(group: number, segment: number): Postings;
-  /** Snippet of a place; only: the groups that are looked for there, or null for all. */
+  /** Snippet of a place; only: the groups to look for, or null for all. */
   readonly snippet: (place: Place, weights: readonly number[], only: ReadonlySet<number> | null) => Snippet;
 }
 
-/** A hit, the unit that it shows, and the groups that its snippet marks. */
+/** A hit, the unit that it shows, and the groups that are marked in its snippet. */
 export interface ShownHit {
   readonly hit: Hit;
   readonly unit: number;
   readonly marked: ReadonlySet<number>;
 }
 
-/** Chunks of a segment, ascending, of units that want passages and where something of them matched; titles aside. */
+/** Chunks of a segment, ascending, that matched in units that want passages; without titles. */
 interface Matched {
   readonly chunks: Uint32Array;
-  /** Of those that hold something missing; else 0. */
+  /** Points of chunks that hold something missing; 0 for others. */
   readonly points: Int32Array;
   readonly spans: Uint32Array;
   /** Ranges [from, to) of the chunks of each unit. */
@@ -65,7 +65,7 @@ export function addPassages(shown: readonly ShownHit[], searched: Searched): voi
   for (const one of wanting) one.hit.passages.push(...passagesOf(one.unit, one.missing, bySegment, searched));
 }
 
-/** Groups of the words that a hit holds and does not show. */
+/** Groups of the words that a hit holds but does not show. */
 function missingOf({ hit, unit, marked }: ShownHit, { terms, scores }: Searched): Set<number> {
   const role = terms.words.some(({ word }) => word.role === 'content') ? 'content' : 'framing';
   const mains = terms.words.filter(({ word }) => word.role === role).map(({ word, groups }) => {
@@ -75,14 +75,14 @@ function missingOf({ hit, unit, marked }: ShownHit, { terms, scores }: Searched)
   const missing = new Set(mains.filter((groups) => !groups.some((group) => marked.has(group))).flat().filter((group) => scores.holds(unit, group)));
   if (missing.size === 0) return missing;
   const seen = new Set<number>();
-  // A snippet of the prompt stands in its place.
+  // A snippet of the prompt is shown instead of the prompt.
   const beside = [hit.title || hit.opening, hit.field === 'prompt' && !hit.agent ? '' : hit.prompt];
   for (const text of beside) for (const { group } of findMatchesOf(shorten(text, PASSAGES.seenColumns), terms, missing)) seen.add(group);
   for (const groups of mains) if (groups.some((group) => seen.has(group))) for (const group of groups) missing.delete(group);
   return missing;
 }
 
-/** By segment what matched in those units, and which missing group stands where. */
+/** By segment: what matched in those units, and where each missing group occurs. */
 function matchedOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, searched: Searched): Matched[] {
   const { arena, unitCount } = searched.scope;
   const start = arena.mark();
@@ -91,7 +91,7 @@ function matchedOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, sea
   const bySegment = searched.snapshot.segments.map((_, segment) => matchedChunks(segment, isWanted, searched));
   for (const group of missing) {
     const { literal, members } = searched.terms.groups[group];
-    // Where a unit has the word in a better way, the others need not be looked for in it.
+    // A unit that has the word in a better way need not be searched for the other ways.
     const lacking = new Set(units);
     for (const member of literal === null ? members : [null]) {
       if (lacking.size === 0) break;
@@ -118,7 +118,7 @@ function matchedOf(units: ReadonlySet<number>, missing: ReadonlySet<number>, sea
   return bySegment;
 }
 
-/** Tells the points of chunks that hold something missing. */
+/** Fills in the points of chunks that hold something missing. */
 function scoreHolders({ chunks, points, holders }: Matched, segment: number, isWanted: Uint8Array, { scores }: Searched): void {
   const lists = [...holders.values()];
   const held = new Uint32Array(chunks.length);
@@ -171,7 +171,7 @@ function literalsIn(chunks: Uint32Array, postings: Postings, onChunk: (i: number
   });
 }
 
-/** Names those of the chunks, by index, in which a term stands; field: the only one that counts, or -1. */
+/** Calls back with those of the chunks, by index, that hold a term; field: the only one that counts, or -1. */
 function holdersIn(chunks: Uint32Array, at: number, ordinal: number, field: number, { snapshot, scope: { arena }, scores }: Searched, onChunk: (i: number) => void): void {
   const segment = snapshot.segments[at];
   const list = scores.lists.of(at, ordinal);
@@ -185,7 +185,7 @@ function holdersIn(chunks: Uint32Array, at: number, ordinal: number, field: numb
   }
 }
 
-/** The chunks that show most of what a unit misses, each for what the ones before it did not show. */
+/** The chunks that show most of what a unit misses, each judged by what the previous ones did not show. */
 function passagesOf(unit: number, missing: Set<number>, bySegment: readonly Matched[], searched: Searched): Passage[] {
   const { snapshot, scope, weights } = searched;
   const passages: Passage[] = [];
@@ -195,7 +195,7 @@ function passagesOf(unit: number, missing: Set<number>, bySegment: readonly Matc
     if (best === null) break;
     tried.push(best);
     const { text, highlights, groups } = searched.snippet(best, weights, missing);
-    // What the analyzer found is not always to be marked: in a long run, say.
+    // Not everything that the analyzer found can be marked, in a long run for instance.
     if (groups.size === 0) continue;
     for (const group of groups) missing.delete(group);
     const spans = scope.spans[best.segment];
@@ -207,7 +207,7 @@ function passagesOf(unit: number, missing: Set<number>, bySegment: readonly Matc
   return passages;
 }
 
-/** The chunk of a unit that holds most of what is missing, the best of equals. A place is made only of what may be it. */
+/** The chunk of a unit that holds most of what is missing, the best of equals. A place is made only for possible winners. */
 function bestOf(unit: number, missing: ReadonlySet<number>, tried: readonly Place[], bySegment: readonly Matched[], { snapshot, scope, weights }: Searched): Place | null {
   let best: Place | null = null;
   let most = 0;

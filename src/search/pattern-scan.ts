@@ -1,11 +1,11 @@
 /**
  * The slow way: a regular expression over the stored text of all wanted chunks.
  *
- * Chunks that were cut from one text are joined again, so that a match may lie over their borders; it counts for the chunk in which it
- * begins. Where every match needs a certain text, only texts are read in which the index knows it (and what the index does not know,
- * see literal.ts, is not found here either). Memory is that of a batch of text, whatever the history. A text over WINDOW_UNITS is
- * looked at in pieces; a match longer than their overlap may be cut. A text on which the pattern runs on and on is given up after
- * REGEX.textMs, all of it after REGEX.totalMs: what was given up is counted in the answer. A match of no characters is none.
+ * Chunks that were cut from one text are joined again, so that a match may cross their borders; it counts for the chunk in which it
+ * begins. If every match contains a certain text, only texts are read in which the index knows it (what the index cannot find,
+ * see literal.ts, is not found here either). Memory is that of a batch of text, however long the history. A text over WINDOW_UNITS is
+ * searched in pieces; a match longer than their overlap may be cut. A text on which the pattern runs too long is given up after
+ * REGEX.textMs, the whole search after REGEX.totalMs: what was given up is counted in the answer. A match of no characters is none.
  */
 import type { PatternReport } from '../contract.ts';
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
@@ -19,21 +19,21 @@ import { flatten } from './one-line.ts';
 import { requiredTexts } from './required-text.ts';
 import type { Spans } from './spans.ts';
 
-/** Characters of a text that are looked at in one go. */
+/** Characters of a text that are searched in one go. */
 const WINDOW_UNITS = 1 << 18;
-/** By so many, at least, two pieces of a text overlap. */
+/** Two pieces of a text overlap by at least this much. */
 const OVERLAP_UNITS = 1 << 15;
 /** Characters between two looks at the clock. */
 const BATCH_UNITS = 1 << 18;
-/** Matches of one chunk that are counted: more of them change no score that one would notice. */
+/** Matches of one chunk that are counted: more would not change the score noticeably. */
 const COUNTED_MATCHES = 64;
 
-/** By text, by segment the chunks in which it may begin, and all of those it may go through; null when that would rule out little. */
+/** By text, by segment: the chunks in which it may begin, and all chunks it may cross; null when that would rule out little. */
 export type LookUp = (texts: readonly string[]) => readonly Uint32Array[][] | null;
 
-/** A pattern, looked up. */
+/** A pattern that was looked up in the index. */
 export interface PatternScan {
-  /** Reads what must be read. spans: by segment; isWanted: 1 by field id, null for all. Once. */
+  /** Reads what must be read; call it once. spans: by segment; isWanted: 1 by field id, null for all. */
   run(spans: readonly Spans[], isWanted: Uint8Array | null): PatternHits;
 }
 
@@ -41,11 +41,11 @@ export interface PatternHits {
   /** By segment. */
   readonly postings: readonly Postings[];
   readonly report: PatternReport;
-  /** The text of a chunk, flat, with as much of what follows as its first match has, and where that stands. */
+  /** The text of a chunk, flat, with as much of what follows as its first match covers, and the place of that match. */
   shown(segment: number, chunk: number): { text: string; start: number; end: number };
 }
 
-/** Prepares a scan: the index is asked here. Throws a usage error for what is no pattern. */
+/** Prepares a scan and asks the index. Throws a usage error when the pattern does not compile. */
 export function openPatternScan(snapshot: Snapshot, typed: string, lookUp: LookUp, limit: TimeLimit): PatternScan {
   const { source, flags } = parsePattern(typed);
   const required = requiredTexts(source);
@@ -57,9 +57,9 @@ export function openPatternScan(snapshot: Snapshot, typed: string, lookUp: LookU
 }
 
 /**
- * What the index is asked for, or null. Where any case will do, a single run of letters and digits of each: in every case the index
- * knows it as one word, while its parts are told by case. With digits among its letters it may be a piece of base64, which no case tells
- * from a name here: of that the index knows the head alone.
+ * The texts to ask the index for, or null. If case does not matter, one run of letters and digits from each: the index
+ * knows it as one word in every case, while its parts depend on case. If letters and digits mix, it may be a piece of base64, which
+ * without case cannot be told from a name: of base64 the index knows the head alone.
  */
 function askable(required: readonly string[], isAnyCase: boolean): string[] | null {
   const texts = required.map((text) => (isAnyCase ? longestRun(text) : text.trim()));
@@ -120,7 +120,7 @@ function scan(
       else readRun(segment, at, first, end, take, report);
     });
     flush();
-    // A text may be read for the sake of another chunk of it.
+    // A text may be read for the sake of another of its chunks.
     found[at].keep(wanted);
   });
   report.ms = Math.round(limit.nowMs() - beganMs);
@@ -128,7 +128,7 @@ function scan(
   return { postings, report, shown: (at, chunk) => shownText(segments[at], chunk, found[at], postings[at].chunks.indexOf(chunk)) };
 }
 
-/** Matches pieces from batch[at] on; returns the next one to be matched. One that cannot be matched in time is given up. */
+/** Matches pieces from batch[at] on; returns the next one to be matched. A piece that cannot be matched in time is given up. */
 function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, needle: string, found: readonly FoundMatches[], limit: TimeLimit, report: PatternReport): number {
   let next = at;
   let before = 0;
@@ -140,7 +140,7 @@ function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, needle:
   };
   const isDone = runSafely(limit, work);
   if (isDone) return next;
-  // Perhaps the ones before took the time: it gets all of it for itself.
+  // Perhaps the pieces before took the time: it gets the whole time for itself.
   if (next > at) {
     found[batch[next].segment].count = before;
     return next;
@@ -149,7 +149,7 @@ function matchFrom(batch: readonly Piece[], at: number, pattern: RegExp, needle:
   return next + 1;
 }
 
-/** False when it was stopped, or when the pattern asked for more memory than V8 gives one. */
+/** False when it was stopped, or the pattern needed more memory than V8 gives it. */
 function runSafely(limit: TimeLimit, work: () => void): boolean {
   try {
     return limit.run(REGEX.textMs, work);
@@ -175,7 +175,7 @@ function matchPiece({ text, firstChunk, starts, from, until }: Piece, pattern: R
   }
 }
 
-/** Cuts a run of chunks of one row and field into the texts that were cut into them. */
+/** Cuts a run of chunks of one row and field into the texts that they were cut from. */
 function readRun(segment: SegmentReader, at: number, first: number, end: number, take: (piece: Piece) => void, report: PatternReport): void {
   let parts: string[] = [];
   let starts: number[] = [];
@@ -198,7 +198,7 @@ function readRun(segment: SegmentReader, at: number, first: number, end: number,
       firstChunk = chunk;
       isCut = false;
     } else if (units >= WINDOW_UNITS) {
-      // What is kept is looked at again with what follows; the chunk in front of it is what a look back sees.
+      // What is kept is searched again with what follows; a lookbehind sees the chunk in front of it.
       let kept = parts.length - 1;
       while (kept > 1 && units - starts[kept] < OVERLAP_UNITS) kept--;
       emit(starts[kept]);
@@ -221,7 +221,7 @@ function readRun(segment: SegmentReader, at: number, first: number, end: number,
   if (parts.length > 0) emit(units);
 }
 
-/** False where sizes alone tell that two chunks were no one text: followsOn() says the same, slower. */
+/** False when sizes alone show that two chunks were not one text: followsOn() says the same, but slower. */
 function mayFollow(bytes: number, next: number): boolean {
   return bytes > CHUNK_BYTES - CUT_SEARCH_BYTES || (bytes + next > CHUNK_BYTES && bytes > bytes + next - TAIL_BYTES - CUT_SEARCH_BYTES);
 }
@@ -239,7 +239,7 @@ function visitRuns({ rows, fields }: SegmentReader, onRun: (first: number, end: 
   }
 }
 
-/** 1 by chunk that is shown somewhere and of a field that counts. */
+/** 1 for chunks that are shown somewhere, in a field that counts. */
 function wantedChunks({ chunkCount, fields }: SegmentReader, { count, first, unit }: Spans, isFieldWanted: Uint8Array | null): Uint8Array {
   const wanted = new Uint8Array(chunkCount);
   for (let span = 0; span < count; span++) {
@@ -267,7 +267,7 @@ function shownText(segment: SegmentReader, chunk: number, { starts, ends }: Foun
   return { text: flatten(text), start: flatLength(text, starts[at]), end: flatLength(text, ends[at]) };
 }
 
-/** Where an offset of a text lies when the text is flat. */
+/** Where an offset of a text is once the text is flat. */
 function flatLength(text: string, offset: number): number {
   const before = text.slice(0, offset).replace(/\s+/g, ' ').trimStart();
   // White space on both sides is one blank.

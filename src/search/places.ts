@@ -1,9 +1,9 @@
 /**
- * The chunks worth looking at again: the best of all for closeness, the best of each unit that is shown.
+ * The chunks worth a second look: the best of all for closeness, the best of each unit that is shown.
  *
  * Scoring has left the best chunk of every span, and those that may be among the best of all.
- * Equal scores are put in an order that depends on the text alone, never on segments: newer session, later
- * turn, earlier in the turn.
+ * Equal scores are ordered by what depends on the text alone, never on segments: newer session first, later
+ * turn first, earlier in the turn first.
  */
 import type { Snapshot } from '../index/reader-types.ts';
 import { rangeOf } from './range-of.ts';
@@ -26,7 +26,7 @@ export interface UnitBests {
   readonly title: Int32Array;
 }
 
-/** Cost: one pass of the kernel over the spans where something matched, as for all here. The columns lie in the arena. */
+/** Cost: one pass of the kernel over the spans that matched, as for everything here. The columns are in the arena. */
 export function unitBests({ spans, unitCount, arena }: Scope): UnitBests {
   const bests: UnitBests = { text: arena.numbers(unitCount).fill(0), title: arena.numbers(unitCount).fill(0) };
   for (const { address } of spans) arena.kernel.bestsByUnit(address, bests.text.byteOffset, bests.title.byteOffset);
@@ -43,7 +43,7 @@ export function topPlaces(snapshot: Snapshot, scope: Scope, { best }: Scores, li
   return places.sort((a, b) => comparePlaces(snapshot, scope, a, b)).slice(0, limit);
 }
 
-/** The best chunk of each of those units that is no title, and its title where that matched. */
+/** The best chunk of each of those units that is no title, and its title if that matched. */
 export function placesOf(snapshot: Snapshot, scope: Scope, { text, title }: UnitBests, units: readonly number[]): { text: Map<number, Place>; title: Map<number, Place> } {
   const { arena } = scope;
   const start = arena.mark();
@@ -66,7 +66,7 @@ export function placesOf(snapshot: Snapshot, scope: Scope, { text, title }: Unit
   return found;
 }
 
-/** Negative when a comes first: more points, then what depends on the text alone. */
+/** Negative when a comes first: more points, then by what depends on the text alone. */
 export function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Place): number {
   if (a.points !== b.points) return b.points - a.points;
   const newer = compareNewer(snapshot.sessions, sessionOf(scope, a.unit), sessionOf(scope, b.unit));
@@ -75,7 +75,7 @@ export function comparePlaces(snapshot: Snapshot, scope: Scope, a: Place, b: Pla
   return later || ordinalOf(snapshot, scope, a) - ordinalOf(snapshot, scope, b) || textOf(snapshot, a).compare(textOf(snapshot, b));
 }
 
-/** Several sub-agents of a turn have chunks of the same ordinal. Those of the same text are one as good as the other. */
+/** Several sub-agents of a turn have chunks of the same ordinal. Of chunks with the same text either will do. */
 function textOf({ segments }: Snapshot, { segment, chunk }: Place): Buffer {
   return segments[segment].text(chunk);
 }

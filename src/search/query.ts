@@ -3,12 +3,11 @@
  *
  * Three forms mean something: "…" (literal, required), -word or -"…" after another word (excluded),
  * field:word or field:"…" with a known field name (required, in that field). Everything else is text,
- * also --dry-run, src/app/, host:8080, fix: and a quote that is never closed. A query of exclusions
- * only is read as words. No text is an error. Pure.
+ * also --dry-run, src/app/, host:8080, fix: and a quote that is never closed. A query with exclusions
+ * only is read as plain words. Only a query without any text is an error. Pure.
  *
- * A sentence that names a flag of a command ("when -vv is given", "pytest -k") excludes nothing: a dash and one letter are text, and
- * so is a dash word beside a stop word. Of 300 lines of pytest's
- * change log (bench -- quality, SP) 13 name a flag.
+ * A sentence that mentions a flag of a command ("when -vv is given", "pytest -k") excludes nothing: a dash and one letter are text, and
+ * so is a dash word beside a stop word. Of 300 lines of pytest's change log (bench -- quality, SP) 13 mention a flag.
  */
 import { analyzeText, type AnalyzedTerm } from '../analysis/analyzer.ts';
 import { KIND } from '../analysis/kinds.ts';
@@ -18,9 +17,9 @@ import { isGramKind, isLetters, isWordKind, kindAt, unitsAt } from './letters.ts
 import { withoutOpenings } from './openings.ts';
 import { guessLanguages, roleOf, type Languages } from './words.ts';
 
-/** UTF-16 units of the longest literal, ten chunks: quoted text beyond it (a whole file, pasted) is looked for by its words. */
+/** UTF-16 units of the longest literal, ten chunks: longer quotations (a whole pasted file) are looked up by their words. */
 const LITERAL_LIMIT = 10_000;
-/** Of such a text so many are named. */
+/** How much of such a quotation is named. */
 const NAMED_UNITS = 40;
 
 /** How a word is looked up. */
@@ -39,22 +38,22 @@ export interface TypedWord {
   readonly parts: readonly string[];
   /** grams: how many of `parts` are the longer ones. */
   readonly longPartCount: number;
-  /** identifier: only hyphens between letters, which plain English has too. */
+  /** identifier: joined only by hyphens between letters, which plain English has too. */
   readonly isKebab: boolean;
-  /** Field id it is limited to, or -1. */
+  /** Id of the only field in which it counts, or -1. */
   readonly field: number;
   /** Only what holds it is a hit. */
   readonly isRequired: boolean;
 }
 
-/** What was typed, read. */
+/** A query, parsed. */
 export interface Query {
   /** In the order typed, without repeats. */
   readonly words: readonly TypedWord[];
   readonly excluded: readonly TypedWord[];
-  /** Quotations too long to be looked for as they stand. */
+  /** Quotations too long to be looked up literally. */
   readonly leftOut: readonly LeftOut[];
-  /** What its words were taken to be in. */
+  /** The languages that its words were taken to be in. */
   readonly languages: Languages;
 }
 
@@ -63,11 +62,11 @@ interface Clause {
   isQuoted: boolean;
   isExcluded: boolean;
   field: number;
-  /** The clause as it stands in the query. */
+  /** The clause as typed. */
   source: string;
 }
 
-/** Reads a query. Never throws. No words only when the text is empty or white space. */
+/** Parses a query. Never throws. There are no words only when the text is empty or white space. */
 export function parseQuery(text: string): Query {
   const words = new Map<string, TypedWord>();
   const excluded = new Map<string, TypedWord>();
@@ -95,14 +94,14 @@ export function parseQuery(text: string): Query {
   }
   const languages = guessLanguages([...words.values()].map(({ term }) => term), text);
   if (words.size > 0) return { words: withoutOpenings([...words.values()].map((word) => withRole(word, languages)), languages), excluded: [...excluded.values()], leftOut, languages };
-  // Nothing but punctuation: look for it as it stands.
+  // Nothing but punctuation: look for it literally.
   const bare = text.trim();
   return { words: bare === '' ? [] : [literalWord(bare.slice(0, LITERAL_LIMIT).trim(), -1)], excluded: [], leftOut, languages };
 }
 
 const QUOTES: Readonly<Record<string, string>> = { '"': '"', '\u201c': '\u201d', '\u201e': '\u201c' };
 
-/** True where a dash and what follows is a flag of a command in a sentence. Looks at languages only where there is a dash. */
+/** True when a dash and what follows is a flag of a command in a sentence. Languages are considered only if there is a dash. */
 function flagTest(text: string): (at: number) => boolean {
   let languages: Languages | null = null;
   return (at) => {
@@ -140,14 +139,14 @@ function isTooLong({ isQuoted, text }: Clause): boolean {
 
 function wordsOf(clause: Clause): TypedWord[] {
   if (clause.isQuoted && !isTooLong(clause)) return [literalWord(clause.text, clause.field)];
-  // Excluded, it excludes nothing: its words were not meant one by one.
+  // As an exclusion it excludes nothing: its words were not meant one by one.
   if (clause.isQuoted && clause.isExcluded) return [];
   return piecesOf(clause.text).flatMap((piece) => analyzedWords(piece, clause.field));
 }
 
 const JOINERS = '_$.-/:@#+~';
 
-/** Runs of one way of writing, with their joiners, without what stands between them. A possessive 's belongs to no word. */
+/** Runs of one kind of writing, with their joiners, without the separators between them. A possessive 's belongs to no word. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   let start = 0;
@@ -190,7 +189,7 @@ function analyzedWords(piece: string, field: number): TypedWord[] {
   return items.map((item) => compoundWord(items.length === 1 ? typed : item[0].term, item, field));
 }
 
-/** Groups terms by the largest one that covers them: a run of characters is seldom more than one word or compound. */
+/** Groups terms by the largest one that covers them: most runs of characters are one word or compound. */
 function topLevel(tokens: readonly AnalyzedTerm[]): AnalyzedTerm[][] {
   const items: AnalyzedTerm[][] = [];
   let end = -1;

@@ -1,5 +1,5 @@
 /**
- * Looking a number up among ascending ones, where the place before it is known.
+ * Looks a number up among ascending ones, starting from a known place before it.
  */
 
 /**

@@ -1,19 +1,19 @@
 /**
- * Texts of which every match of a regular expression holds one: what the index can be asked for before any text is read.
+ * Texts one of which every match of a regular expression contains: the index can be asked for them before any text is read.
  *
- * Errs on the side of saying nothing. Of a sequence the best piece counts, of alternatives the pieces of all; what may be absent
- * (?, *, {0,…}), classes, escapes that stand for classes, and what only looks around give none. Pure.
+ * In doubt it says nothing. Of a sequence the best piece counts, of alternatives the pieces of all; what may be absent
+ * (?, *, {0,…}), classes, escapes for classes, and lookarounds give none. Pure.
  */
 
-/** Shorter ones narrow too little to be asked for. */
+/** Shorter texts narrow too little. */
 const LEAST_LENGTH = 3;
-/** Alternatives looked up: each costs a lookup, perhaps a scan of the dictionary. */
+/** Most alternatives looked up: each costs a lookup, perhaps a scan of the dictionary. */
 const MOST_TEXTS = 12;
 
-/** One of these is in every match; null: nothing is known. */
+/** One of these is in every match; null when nothing is known. */
 type Needed = readonly string[] | null;
 
-/** source: a pattern that compiles. Each text is at least three characters, as it stands in a match (in any case, if the pattern takes any). */
+/** source: a pattern that compiles. Each text has at least three characters, as in a match (in any case, if the pattern ignores case). */
 export function requiredTexts(source: string): Needed {
   const reader = { source, at: 0 };
   const needed = alternatives(reader);
@@ -60,7 +60,7 @@ function sequence(reader: Reader): Needed {
     if (atom.kind === 'character' && (least ?? 0) > 0) {
       run += atom.text;
       endRun();
-      // Repeated, the last one stands before what follows.
+      // If it repeats, its last repetition comes right before what follows.
       run = atom.text;
       continue;
     }
@@ -71,7 +71,7 @@ function sequence(reader: Reader): Needed {
   return best;
 }
 
-/** Length of the shortest; of what is worth nothing 0. */
+/** Length of the shortest; 0 for no text. */
 function worth(needed: Needed): number {
   if (needed === null || needed.length === 0) return 0;
   const shortest = Math.min(...needed.map((text) => text.trim().length));
@@ -81,9 +81,9 @@ function worth(needed: Needed): number {
 type Atom =
   | { readonly kind: 'character'; readonly text: string }
   | { readonly kind: 'group'; readonly needed: Needed }
-  /** Takes no characters. */
+  /** Matches no characters. */
   | { readonly kind: 'nothing' }
-  /** One of several characters, or who knows. */
+  /** One of several characters, or unknown. */
   | { readonly kind: 'other' };
 
 const NOTHING: Atom = { kind: 'nothing' };
@@ -104,7 +104,7 @@ function readAtom(reader: Reader): Atom {
   return isPlain(character) ? { kind: 'character', text: character } : OTHER;
 }
 
-/** ASCII that can be seen, and the blank: other characters have several ways of being written. */
+/** Visible ASCII and the blank: other characters can be written in several ways. */
 function isPlain(character: string): boolean {
   return character >= ' ' && character <= '~';
 }
@@ -127,7 +127,7 @@ function readGroup(reader: Reader): Atom {
   const needed = alternatives(reader);
   reader.at++;
   if (/^\(\?<?[=!]$/.test(head)) return NOTHING;
-  // Flags of a group may take any case.
+  // Flags of a group may ignore case.
   return { kind: 'group', needed: /^\(\?[a-z-]+:$/.test(head) ? null : needed };
 }
 
@@ -137,7 +137,7 @@ function skipClass(reader: Reader): void {
   reader.at++;
 }
 
-/** Least number of times; null when there is no quantifier. */
+/** Least number of repetitions; null when there is no quantifier. */
 function readQuantifier(reader: Reader): number | null {
   const found = /^(?:[*?+]|\{(\d+)(?:,\d*)?\})\??/.exec(reader.source.slice(reader.at, reader.at + 40));
   if (found === null) return null;

@@ -1,12 +1,12 @@
 /**
  * From chunk scores to ranked units: the formula of ranking, and the order of the answer.
  *
- *   base = .5 best chunk + .2 best turn (with the one behind it) + .15 spread over the session (corrected for its length)
+ *   base = .5 best chunk + .2 best turn (with the one after it) + .15 spread over the session (corrected for its length)
  *        + .2 number of chunks that hold the words
- *   score = base + .5 closeness of the best chunk + bonus for words that stand there exactly as typed
+ *   score = base + .5 closeness of the best chunk + bonus for words that occur there exactly as typed
  *
- * The best chunk leads, so that a long noisy session cannot out-sum a short precise one. The kernel does the sums (kernel/rank.ts); what
- * is shown is put in order here, and nothing else. Pure.
+ * The best chunk counts most, so that a long noisy session cannot out-sum a short precise one. The kernel does the sums (kernel/rank.ts);
+ * this file orders only what is shown. Pure.
  */
 import type { Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
@@ -25,7 +25,7 @@ import { strideOf } from './tally.ts';
 import type { Terms, WordGroups } from './terms.ts';
 import { compareNewer, sessionOf, type Units } from './units.ts';
 
-/** What a score is the sum of: the shares of the formula above, in its order, which is that of kernel/rank.ts. */
+/** The parts of a score: the shares of the formula above, in its order, which is also that of kernel/rank.ts. */
 export const PARTS = [
   { part: 'chunk', share: RANKING.chunkShare },
   { part: 'turn', share: RANKING.turnShare },
@@ -41,26 +41,26 @@ export interface Ranking {
   readonly scores: Float64Array;
   /** 1 when the unit holds a short query word for word, or a whole identifier. */
   readonly isKnownItem: Uint8Array;
-  /** Units that would be there but for an excluded word. */
+  /** Units that would be among them but for an excluded word. */
   readonly excludedCount: number;
-  /** Places in the columns, best first: [start, end) of those wanted (1 by place), or of all. */
+  /** Places in the columns, best first: ranks [start, end) of those wanted (1 by place), or of all. */
   bestPlaces(isWanted: Uint8Array | null, start: number, end: number): number[];
   /** The chunk to show of each of those units. */
   placesOf(units: readonly number[]): ReadonlyMap<number, Place>;
   /** For explanations: what the ranking was made of. */
   readonly made: {
-    /** By place in the columns, in the order of PARTS; the score is the sum of each times its share. And what the spread was divided by. */
+    /** By place in the columns, in the order of PARTS; the score is the sum of each times its share. Also the divisor of the spread. */
     valuesOf(place: number): { parts: Float64Array; divisor: number };
     /** The best chunk of each of those units, title or not. */
     bestsOf(units: readonly number[]): ReadonlyMap<number, Place>;
-    /** The places whose closeness was looked at, and what it was. */
+    /** The places whose closeness was computed, and the closeness. */
     readonly top: readonly Place[];
     readonly closeness: Float64Array;
     readonly exact: ExactWords;
   };
 }
 
-/** What rollUp() takes of an arena: by unit best points three times, closeness, score, values, number, two flags; by word a mask, a bonus and a flag. */
+/** Bytes that rollUp() takes from an arena: by unit best points three times, closeness, score, values, number, two flags; by word a mask, a bonus and a flag. */
 export function rankBytes({ unitCount }: Units, { groups, words }: Terms): number {
   return (34 + 8 * RANK_VALUE_COUNT) * unitCount + (16 + 4 * strideOf(groups.length)) * words.length + RANK_BYTES + 8 * PARTS.length + 128;
 }
@@ -111,7 +111,7 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   };
 }
 
-/** What the kernel reads of the words that may stand exactly as typed. */
+/** What the kernel needs to know about the words that may occur exactly as typed. */
 function wordsOf(arena: Arena, { words, bonus, groups, isNamed, isShort }: ExactWords, scores: Scores, groupCount: number): Record<number, number | Uint32Array> {
   const stride = strideOf(groupCount);
   const masks = new Uint32Array(words.length * stride);
@@ -124,7 +124,7 @@ function wordsOf(arena: Arena, { words, bonus, groups, isNamed, isShort }: Exact
   };
 }
 
-/** Units that are excluded or lack something required, 1 by unit, null when nothing is either; and how many are out for what they hold alone. */
+/** Units that are excluded or lack something required, 1 by unit, null when there are none; and how many are out only for an excluded word. */
 function unitsOut({ unitCount }: Scope, scores: Scores, { words }: Terms, isExcluded: Uint8Array | null): { isOut: Uint8Array | null; excludedCount: number } {
   const required = words.filter(({ word }) => word.isRequired);
   if (required.length === 0 && isExcluded === null) return { isOut: null, excludedCount: 0 };
@@ -137,7 +137,7 @@ function unitsOut({ unitCount }: Scope, scores: Scores, { words }: Terms, isExcl
   return { isOut, excludedCount };
 }
 
-/** Only what can be among them is put in order: of thousands of units ten are shown. */
+/** Only what can be among them is sorted: of thousands of units ten are shown. */
 function bestPlaces(snapshot: Snapshot, scope: Scope, { units, scores }: Pick<Ranking, 'units' | 'scores'>, isWanted: Uint8Array | null, start: number, end: number): number[] {
   const sorted = (isWanted === null ? scores.slice() : scores.filter((_, place) => isWanted[place] !== 0)).sort();
   if (start >= sorted.length) return [];
@@ -155,7 +155,7 @@ function bestChunks({ text, title }: ReturnType<typeof placesOf>): Map<number, P
   return best;
 }
 
-/** Of each unit the best chunk with closeness counted; its title only when no other chunk says nearly as much. */
+/** The best chunk of each unit, closeness included; its title only when no other chunk says nearly as much. */
 function shownPlaces(best: ReturnType<typeof placesOf>, top: readonly Place[], closeness: Float64Array, pointScore: number): Map<number, Place> {
   const shown = new Map<number, Place>();
   const worth = new Map<number, number>();
@@ -177,7 +177,7 @@ function shownPlaces(best: ReturnType<typeof placesOf>, top: readonly Place[], c
   return shown;
 }
 
-/** True when the unit holds the word in one of its ways: of an identifier the whole or all parts, of a run without spaces half of it. */
+/** True when the unit holds the word in one of its ways: the whole of an identifier or all its parts, half of a run without spaces. */
 export function holdsWord({ word, groups }: WordGroups, unit: number, scores: Scores): boolean {
   const isHeld = (group: number): boolean => scores.holds(unit, group);
   if (word.kind === 'identifier') return isHeld(groups[0]) || groups.slice(1).every(isHeld);

@@ -1,17 +1,17 @@
 /**
  * The same word in the other script: simplified and traditional Chinese, character by character.
  *
- * What is indexed of a run of Han are pairs and single characters, so each of those has its variants; characters of a pair vary apart,
+ * Of a run of Han the index holds pairs and single characters, so each of those has its variants. The characters of a pair vary separately,
  * since many are the same in both scripts and one may stand for several (发: 發, 髮). Widths of Latin and kana, and digits of other scripts,
  * are folded alike in text and query and need no variants.
  */
 import { SCRIPT } from '../analysis/kinds.ts';
 import { scriptAt } from './letters.ts';
 
-/** Variants of one gram: more are no longer likely. A bound of work, not measured. */
+/** Most variants of one gram: more are unlikely. A bound of work, not measured. */
 const VARIANT_LIMIT = 12;
 
-/** The gram in the other script: none when it holds no Han or is written alike. The table is loaded on demand. */
+/** The gram in the other script: none when it holds no Han or is written the same. The table is loaded on demand. */
 export function scriptVariants(gram: string): string[] {
   let isHan = false;
   for (let at = 0; at < gram.length; at++) isHan ||= scriptAt(gram, at) === SCRIPT.han;

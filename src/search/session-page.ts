@@ -15,9 +15,9 @@ import { followsOn } from './joined-text.ts';
 import { flatten, shorten } from './one-line.ts';
 import { chunksOf, type ChunkPlace } from './turn-chunks.ts';
 
-/** Chunks shown before and behind a hit. */
+/** Chunks shown before and after a hit. */
 const CHUNKS_AROUND = 12;
-/** Of the last prompt and the last answer in the head of a page. */
+/** Length of the last prompt and the last answer in the head of a page. */
 const HEAD_COLUMNS = 300;
 
 /** Reads a page. Throws CcfindError when there is no such session, or `around` is no hit of it; a turn that it lacks gives no turns. */
@@ -52,7 +52,7 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
   };
 }
 
-/** In another session the same numbers are another place, so the key of its hit is an error; the start of the id will do where no session is called so. */
+/** In another session the same numbers mean another place, so a hit key of another session is an error; if no session has that id, its start is enough. */
 function aroundOf({ sessions }: Snapshot, { session, around }: SessionRequest): { turn: number; number: number } | null {
   if (around === null) return null;
   const key = parseHitKey(around);
@@ -61,7 +61,7 @@ function aroundOf({ sessions }: Snapshot, { session, around }: SessionRequest): 
   throw new CcfindError('usage', `--around ${around}: a hit of another session than ${session}`, { hint: 'give show the id that the key begins with' });
 }
 
-/** What the page may show of each turn: all, or what is of the fields that were asked for. */
+/** What the page may show of each turn: everything, or the requested fields. */
 function ofFields(snapshot: Snapshot, byTurn: ReadonlyMap<number, readonly ChunkPlace[]>, { fields }: SessionRequest): ReadonlyMap<number, readonly ChunkPlace[]> {
   if (fields === undefined) return byTurn;
   const wanted = new Set<number>(fields.map((name) => FIELD[name]));
@@ -75,7 +75,7 @@ interface Limits {
   readonly around: { readonly turn: number; readonly number: number } | null;
 }
 
-/** Reads the turns as far as they fit into the budget. */
+/** Reads turns as long as they fit into the budget. */
 function readTurns(snapshot: Snapshot, shown: ReadonlyMap<number, readonly ChunkPlace[]>, wanted: readonly number[], limits: Limits): SessionTurn[] {
   const { budget = Infinity, chunksAround = CHUNKS_AROUND, around } = limits;
   const turns: SessionTurn[] = [];
@@ -93,7 +93,7 @@ function readTurns(snapshot: Snapshot, shown: ReadonlyMap<number, readonly Chunk
   return turns;
 }
 
-/** Cuts the longest texts to one length, so that all of them together have no more units than that. */
+/** Cuts the longest texts to one length, so that all of them together fit into that many units. */
 function cutParts({ parts }: SessionTurn, budget: number): void {
   const lengths = parts.map(({ text }) => text.length).sort((a, b) => a - b);
   let left = budget;
@@ -112,7 +112,7 @@ function cutParts({ parts }: SessionTurn, budget: number): void {
   }
 }
 
-/** The turns of the page: one, those around a hit, or as many as asked for from one on. */
+/** The turns of the page: one, those around a hit, or as many as were requested from one on. */
 function wantedTurns(numbers: readonly number[], request: SessionRequest, around: Limits['around']): number[] {
   if (request.turn !== null) return numbers.filter((number) => number === request.turn);
   let first = numbers.findIndex((number) => number >= request.from);
@@ -123,7 +123,7 @@ function wantedTurns(numbers: readonly number[], request: SessionRequest, around
   return first < 0 ? [] : numbers.slice(first, first + request.turns).filter((number) => number <= to);
 }
 
-/** The chunks around the one with that number, and how many are before and behind them; the whole turn when it has none. */
+/** The chunks around the one with that number, and how many there are before and after them; the whole turn when it has none. */
 function placesAround(places: readonly ChunkPlace[], number: number, count: number): { places: readonly ChunkPlace[]; before: number; behind: number } {
   const at = places.findIndex((place) => place.number === number);
   const start = at < 0 ? 0 : Math.max(0, at - count);
@@ -151,7 +151,7 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
   return { turn, when, parts };
 }
 
-/** The last text of a field that is no sub-agent's, from its beginning, on one line and shortened. */
+/** The last text of a field that is not a sub-agent's, from its beginning, on one line and shortened. */
 function lastText(snapshot: Snapshot, byTurn: ReadonlyMap<number, readonly ChunkPlace[]>, field: number): string {
   for (const places of [...byTurn.values()].reverse()) {
     const ofField = places.filter((place) => !place.isAgent && snapshot.segments[place.segment].fieldOf(place.chunk) === field);
@@ -163,7 +163,7 @@ function lastText(snapshot: Snapshot, byTurn: ReadonlyMap<number, readonly Chunk
   return '';
 }
 
-/** The chunks at the end that follow each other, at most a few: a long answer need not be read whole to be shortened. */
+/** The last few chunks that follow each other: a long answer need not be read whole to be shortened. */
 function lastRun(places: readonly ChunkPlace[]): readonly ChunkPlace[] {
   let first = places.length - 1;
   while (first > 0 && places.length - first < CHUNKS_AROUND && places[first - 1].row === places[first].row && places[first - 1].chunk === places[first].chunk - 1) first--;

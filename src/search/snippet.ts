@@ -1,9 +1,9 @@
 /**
  * The passage that is shown of a hit: the densest one, with the rarest words, cut around the matches. Pure.
  *
- * One line of so many columns out of one chunk. A window is as good as the weights of the different words in it, each by the best way
- * in which it stands there, and a little better for repeats. Always holds a matched word, if the chunk does. Of what nobody reads
- * (base64, hashes) little is shown at its ends.
+ * One line of limited width out of one chunk. A window is worth the weights of the different words in it, each by the best of its
+ * matches there, and a little more for repeats. It always holds a matched word if the chunk does. Of unreadable runs
+ * (base64, hashes) at its ends little is shown.
  */
 import { SNIPPET } from './constants.ts';
 import { findMatches, findMatchesOf, type Match } from './highlight.ts';
@@ -22,22 +22,22 @@ export interface Snippet {
 /** Room for a snippet. */
 export interface SnippetSize {
   readonly columns: number;
-  /** Columns of context in front of the first match, where there is some. */
+  /** Columns of context in front of the first match. */
   readonly lead: number;
 }
 
-/** What a word adds that stands in the window already, of its weight. */
+/** What a repeated word adds to a window, as a share of its weight. */
 const REPEAT = 0.05;
 
-/** Matches looked at in one chunk. */
+/** Most matches considered in one chunk. */
 const MATCH_LIMIT = 400;
 
-/** Base64 and the like: longer than any hash, and with a long stretch of letters and digits, as paths have not. */
+/** Base64 and the like: longer than any hash, and with a long stretch of letters and digits, unlike paths. */
 const OPAQUE_LETTER = /[A-Za-z0-9+/=_-]/;
 const OPAQUE_LENGTH = 72;
 const OPAQUE_STRETCH = /[A-Za-z0-9+]{40}/;
 
-/** Cuts a snippet. stored: text of the chunk; weights: what each group says (its weight times idf); only: the groups that are looked for, or null for all. */
+/** Cuts a snippet. stored: text of the chunk; weights: how much each group says (its weight times idf); only: the groups to look for, or null for all. */
 export function cutSnippet(stored: string, terms: Terms, weights: readonly number[], size: SnippetSize = SNIPPET, only: ReadonlySet<number> | null = null): Snippet {
   const text = flatten(stored);
   const matches = only === null ? findMatches(text, terms) : findMatchesOf(text, terms, only);
@@ -76,14 +76,14 @@ function windowOf(text: string, matches: readonly Match[], weights: readonly num
   if (first < 0) return { start: 0, end: wordEnd(text, 0, endOfColumns(measured, 0, size.columns)) };
   const { start: matchStart, end: matchEnd } = matches[first];
   let start = wordStart(text, startOfColumns(measured, matchStart, size.lead), matchStart);
-  // Near the end of the text the room behind is given to what stands before.
+  // Near the end of the text the room after the match is given to what comes before.
   if (endOfColumns(measured, start, size.columns) === text.length) start = wordStart(text, startOfColumns(measured, text.length, size.columns), start);
   const full = endOfColumns(measured, start, size.columns);
   const end = wordEnd(text, start, full);
   return { start, end: end < matchEnd ? full : end };
 }
 
-/** The window, where it begins or ends in an opaque run only so much of that as helps to know it; what matched stays in it. */
+/** The window; if it begins or ends in an opaque run, with only as much of that as makes it recognisable. Matches stay in it. */
 function withoutOpaque(text: string, window: Range, matches: readonly Match[]): Range {
   let { start, end } = window;
   for (const [index, runEnd] of runsAt(text, start, Math.max(start, end - 1))) {
@@ -97,7 +97,7 @@ function withoutOpaque(text: string, window: Range, matches: readonly Match[]): 
   return { start, end };
 }
 
-/** The runs that the places lie in, ascending. */
+/** The runs in which the places are, ascending. */
 function runsAt(text: string, ...places: number[]): (readonly [start: number, end: number])[] {
   const runs: (readonly [number, number])[] = [];
   for (const at of places) {
@@ -117,7 +117,7 @@ function densest(measured: MeasuredText, matches: readonly Match[], weights: rea
   let best = -1;
   let bestWorth = -1;
   for (let i = 0; i < matches.length; i++) {
-    // From the first match on, what is left of the columns behind its lead.
+    // Columns from the first match on, without the lead.
     const end = endOfColumns(measured, matches[i].start, columns - lead);
     const seen = new Map<number, number>();
     let worth = 0;
@@ -136,7 +136,7 @@ function densest(measured: MeasuredText, matches: readonly Match[], weights: rea
   return best;
 }
 
-/** The first word that begins at `from` or behind it, before `limit`; `from` when there is none. */
+/** The first word that begins at or after `from`, before `limit`; `from` when there is none. */
 function wordStart(text: string, from: number, limit: number): number {
   if (from <= 0 || text[from - 1] === ' ') return from;
   const blank = text.indexOf(' ', from);

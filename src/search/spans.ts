@@ -1,15 +1,15 @@
 /**
- * Spans: runs of chunks of one row that all belong to one unit. Columns in the arena, since the kernel fills and scores them.
+ * Spans: runs of chunks of one row that belong to one unit. Columns in the arena, since the kernel fills and scores them.
  */
 import type { Arena } from '../kernel/arena.ts';
 import { SPANS_BEST, SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_PLACE, SPANS_ROW, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_TURN, SPANS_UNIT } from '../kernel/layout.ts';
 
 /** Spans of one segment, ascending by chunk; columns may be longer than count. */
 export interface Spans {
-  /** Of the structure SPANS. */
+  /** Address of the structure SPANS. */
   readonly address: number;
   readonly count: number;
-  /** First chunk; one more than count. */
+  /** First chunk; has one more than count. */
   readonly first: Uint32Array;
   readonly row: Uint32Array;
   /** -1: dead, or not wanted. */
@@ -17,21 +17,21 @@ export interface Spans {
   readonly turn: Int32Array;
   /** Points of the best chunk of the span; 0 before scoring, and where nothing matched. */
   readonly best: Int32Array;
-  /** The first chunk that has as many << 1, and 1 where it is a title. */
+  /** The first chunk with that many points << 1, and 1 if it is a title. */
   readonly place: Uint32Array;
-  /** Spans where something matched, in no particular order, each once. */
+  /** Spans that matched, in no particular order, each once. */
   readonly touched: Uint32Array;
   readonly touchedCount: number;
-  /** Appends one. */
+  /** Appends a span. */
   add(first: number, row: number, unit: number, turn: number): void;
 }
 
-/** What createSpans() takes of an arena. */
+/** Bytes that createSpans() takes from an arena. */
 export function spanBytes(capacity: number): number {
   return 7 * 4 * (capacity + 3) + SPANS_BYTES;
 }
 
-/** Room for so many spans. */
+/** Makes room for that many spans. */
 export function createSpans(arena: Arena, capacity: number): Spans {
   const first = arena.words(capacity + 1);
   const row = arena.words(capacity + 1);

@@ -1,19 +1,19 @@
 /**
  * Close spellings: the terms of a dictionary that are a few edits from a typed word.
  *
- * The kernel (kernel/spell.ts) tells first from the index of the dictionary which blocks may hold one, and then which terms of those are
- * close, so that of a large dictionary a small part is looked at and no term that is not close is made a string.
- * The arena comes from whoever asks: this file is loaded on demand.
+ * The kernel (kernel/spell.ts) first finds in the index of the dictionary the blocks that may hold one, and then in those blocks the close
+ * terms, so that of a large dictionary a small part is read and only close terms become strings.
+ * The arena is passed by the caller: this file is loaded on demand.
  */
 import { SEPARATOR } from '../index/format.ts';
 import type { SegmentReader } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
 import { SPELL_BYTES, SPELL_LENGTH, SPELL_LETTERS, SPELL_MOST, SPELL_PATH, SPELL_ROWS, SPELL_STEPS } from '../kernel/layout.ts';
 
-/** Is told of each close term. */
+/** Called with each close term. */
 export type CloseTermSink = (ordinal: number, term: string, edits: number) => void;
 
-/** Blocks that are looked at together. A bound of memory, not measured. */
+/** Blocks that are searched together. A bound of memory, not measured. */
 const BLOCKS_AT_ONCE = 512;
 /** A term is at most 64 bytes long. */
 const PATH_BYTES = 128;
@@ -21,10 +21,10 @@ const PATH_BYTES = 128;
 const STEP_BYTES = 12;
 const FOUND_BYTES = 12;
 
-/** Finds the terms of a segment within so many edits of a word, at least one, in order. Empties the arena. Reads throw IndexDamage. */
+/** Finds the terms of a segment within that many edits of a word (at least one), in order. Empties the arena. Reads throw IndexDamage. */
 export function visitCloseTerms(arena: Arena, segment: SegmentReader, typed: string, mostEdits: number, onTerm: CloseTermSink): void {
   const letters = Array.from(typed, (letter) => letter.codePointAt(0) ?? 0);
-  // Of a term so many letters at most are looked at, and the row above the first.
+  // Most letters of a term that are compared, and the row above the first.
   const stepCount = letters.length + mostEdits + 2;
   const { leads, termsABlock } = segment.termLeads();
   arena.reserve(8 * leads.length + stepCount * (STEP_BYTES + 4 * (letters.length + 2)) + PATH_BYTES + 4 * letters.length + 1024);

@@ -1,16 +1,16 @@
 /**
  * The stem of an English word: what "migrate", "migrated", "migrating" and "migration" have in common.
  *
- * After Porter 1980, written as tables: each step replaces one ending if enough of a word is left before it. What differs:
- * y becomes i only behind a consonant (deploy, deployment); -ly goes; a stem never begins otherwise than its word
- * (commonStart), so that all words of a stem are one range of a sorted dictionary; words that change within (broke,
+ * After Porter 1980, written as tables: each step replaces one ending if enough of a word is left before it. Differences:
+ * y becomes i only after a consonant (deploy, deployment); -ly goes; a stem always begins like its word
+ * (commonStart), so that all words of a stem are one range of a sorted dictionary; words that change inside (broke,
  * children) are in a list.
  */
 
-/** Endings by their last letter: of a word only those with its own are asked. Of several that fit the first decides, so longer ones stand first. */
+/** Endings by their last letter, so that a word is compared only with those of its own. The first that fits is taken, so longer ones come first. */
 type Endings<Ending> = Readonly<Record<string, readonly Ending[]>>;
 
-/** Ending, what takes its place. */
+/** An ending, and what replaces it. */
 type Replacement = readonly [string, string];
 
 const DOUBLE_SUFFIXES: Endings<Replacement> = {
@@ -45,11 +45,11 @@ const LAST_SUFFIXES: Endings<string> = {
 /** Shorter words are their own stems. */
 const LEAST_LETTERS = 3;
 
-/** What a word ends in that some step takes away or replaces: its last letter, or the last two. Most terms of a dictionary end in none of them. */
+/** The last letter, or last two, of every ending that some step removes or replaces. Most terms of a dictionary end in none of them. */
 const LAST_LETTERS = 'seiy';
 const LAST_PAIRS = ' ed ng al ll ul er or on nt sm ic ou ';
 
-/** The stem of a word of ASCII lower case letters. Asked of hundreds of terms in a process that has just started: no regular expressions, and no pieces of words that are thrown away. */
+/** The stem of a word of ASCII lower case letters. Called for hundreds of terms in a process that has just started: no regular expressions, and no substrings that are thrown away. */
 export function stemEnglish(word: string): string {
   if (word.length < LEAST_LETTERS || !(LAST_LETTERS.includes(word[word.length - 1]) || LAST_PAIRS.includes(word.slice(-2)))) return word;
   let stem = withoutPast(withoutPlural(word));
@@ -60,12 +60,12 @@ export function stemEnglish(word: string): string {
   return withoutLastLetter(stem);
 }
 
-/** What every word with that stem begins with. */
+/** How every word with that stem begins. */
 export function commonStart(stem: string): string {
   return stem !== '' && 'eiy'.includes(stem[stem.length - 1]) ? stem.slice(0, -1) : stem;
 }
 
-/** Words that English changes within, each line one word; a blank on both sides of each form, so that one search finds it. */
+/** Words that English changes inside, each line one word; a blank on both sides of each form, so that one search finds it. */
 const IRREGULAR = ` ${[
   'begin began begun', 'bind bound', 'break broke broken', 'bring brought', 'build built', 'buy bought', 'catch caught', 'child children', 'choose chose chosen',
   'deal dealt', 'draw drew drawn', 'feed fed', 'find found', 'fall fell fallen', 'forget forgot forgotten', 'freeze froze frozen', 'get got gotten', 'give gave given', 'grow grew grown',
@@ -75,7 +75,7 @@ const IRREGULAR = ` ${[
   'overwrite overwrote overwritten', 'person people', 'analysis analyses', 'basis bases', 'criterion criteria', 'appendix appendices',
 ].join(' \n ')} `;
 
-/** The words of the list that are forms of it, also of "writing" and "writes"; seldom any. */
+/** The words of the list that are forms of it, also of "writing" and "writes"; mostly none. */
 export function irregularForms(word: string): readonly string[] {
   const bases = [word];
   if (word.endsWith('s')) bases.push(word.slice(0, -1));
@@ -149,7 +149,7 @@ function withoutLastLetter(word: string): string {
   return word.endsWith('ll') && measure(word, word.length) > 1 ? word.slice(0, -1) : word;
 }
 
-/** Of a y the letter before decides. */
+/** The letter before a y decides. */
 function isVowelBehind(word: string, at: number, isVowelBefore: boolean): boolean {
   const letter = word[at];
   return letter === 'y' ? at > 0 && !isVowelBefore : 'aeiou'.includes(letter);

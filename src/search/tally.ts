@@ -1,5 +1,5 @@
 /**
- * Sums over the groups of a query, per turn and unit; the kernel adds them up.
+ * Sums over the groups of a query, by turn and by unit; the kernel adds them up.
  */
 import {
   TALLY_BEST, TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS,
@@ -10,12 +10,12 @@ import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
 import type { Units } from './units.ts';
 
-/** What createTally() takes of an arena. */
+/** Bytes that createTally() takes from an arena. */
 export function tallyBytes({ unitCount, turnCount }: Units, groupCount: number): number {
   return (28 + 8 * strideOf(groupCount)) * unitCount + 8 * turnCount + TALLY_BYTES + 128;
 }
 
-/** Words of bits by unit. */
+/** Words of bits that each unit has. */
 export function strideOf(groupCount: number): number {
   return (groupCount + 31) >>> 5;
 }

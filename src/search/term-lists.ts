@@ -20,17 +20,17 @@ export interface TermLists {
   of(segment: number, ordinal: number): CopiedList;
 }
 
-/** Of nothing. */
+/** The lists of no group. */
 export const NO_LISTS: TermLists = {
   of: (_, ordinal) => {
     throw new RangeError(`no list of term ${ordinal}`);
   },
 };
 
-/** A posting of a long list has one or two bytes. */
+/** A posting of a long list takes one or two bytes. */
 const POSTING_BYTES = 2;
 
-/** Copies the lists of all groups, for which it makes room. */
+/** Copies the lists of all groups, and makes room for them. */
 export function loadLists(arena: Arena, { segments }: Snapshot, groups: readonly Group[]): TermLists {
   const wanted = segments.map((_, at) => new Set(groups.flatMap(({ members }) => members.map(({ ordinals }) => ordinals[at]).filter((ordinal) => ordinal >= 0))));
   let postings = 0;
@@ -48,12 +48,12 @@ export function loadLists(arena: Arena, { segments }: Snapshot, groups: readonly
   };
 }
 
-/** How many postings the members of a group have in a segment. */
+/** Number of postings that the members of a group have in a segment. */
 export function postingCount(segment: SegmentReader, at: number, members: readonly Member[]): number {
   return members.reduce((sum, { ordinals }) => sum + (ordinals[at] < 0 ? 0 : segment.documentFrequency(ordinals[at])), 0);
 }
 
-/** Copies a posting list. spare: bytes for which there is to be room behind it. */
+/** Copies a posting list. spare: bytes to keep free after it. */
 export function copyList(arena: Arena, segment: SegmentReader, ordinal: number, spare = 0): CopiedList {
   const { bytes, start, end, count } = segment.list(ordinal);
   arena.reserve(end - start + spare + 16);
@@ -65,7 +65,7 @@ export function wrongLength({ name }: SegmentReader): IndexDamage {
   return new IndexDamage(`${name}: a posting list has the wrong length`);
 }
 
-/** Address of SOUGHT, for the kernel to find some chunks (ascending) in a list. wanted: their address; found: two words of zeros for each. */
+/** Address of SOUGHT, with which the kernel finds given chunks (ascending) in a list. wanted: their address; found: two words of zeros for each. */
 export function seek(arena: Arena, { start, count }: CopiedList, wanted: number, wantedCount: number, found: number): number {
   const address = arena.bytes(SOUGHT_BYTES).fill(0).byteOffset;
   const values = [[SOUGHT_AT, start], [SOUGHT_LEFT, count], [SOUGHT_CHUNK, -1], [SOUGHT_CHUNKS, wanted], [SOUGHT_COUNT, wantedCount], [SOUGHT_FOUND, found]];

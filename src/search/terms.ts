@@ -1,5 +1,5 @@
 /**
- * From typed words to groups: which terms of the index stand for a word, and at what tier.
+ * From typed words to groups: which terms of the index stand for a word, and at which tier.
  *
  * A group is one word, one whole identifier or one part of it, one pair of a run without spaces, or one
  * literal; its members are terms of the vocabulary, the typed one first (ways.ts).
@@ -23,9 +23,9 @@ export interface Group {
   readonly field: number;
   /** How much this word says, > 0; 1 for a plain word of content. */
   readonly weight: number;
-  /** Falling tier. */
+  /** By falling tier. */
   readonly members: readonly Member[];
-  /** Takes part in closeness: typed words, and parts of an identifier only where its whole is unknown. */
+  /** True when it takes part in closeness: typed words; parts of an identifier only when its whole is unknown. */
   readonly isPlaced: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface Terms {
 /** Most terms named for one word in an answer. */
 const NAMED_LIMIT = 20;
 
-/** Looks the words of a query up. Cost: a few positional reads a word and segment; one scan of the dictionary for an unknown word or identifier, and for a rare word that stands alone or is short. isUnfinished: the last word is being typed. */
+/** Looks the words of a query up. Cost: a few positional reads for each word and segment; one scan of the dictionary for an unknown word or identifier, and for a rare word that is alone or short. isUnfinished: the last word is being typed. */
 export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: string, isUnfinished = false): Terms {
   const vocabulary = new Vocabulary(snapshot);
   const groups: Group[] = [];
@@ -78,7 +78,7 @@ export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: strin
   return { groups, words, expanded, leftOut };
 }
 
-/** By word the other words for it; of two that stand for something together, for each of them. own: lines of the person's own (thesaurus.ts). */
+/** Synonyms by word; of words that together have a synonym, for each of them. own: the person's own lines (thesaurus.ts). */
 function synonymsOf(words: readonly TypedWord[], own: string): readonly (readonly string[])[] {
   const isSought = ({ role, kind }: TypedWord): boolean => role === 'content' && (kind === 'plain' || kind === 'identifier');
   if (!words.some(isSought)) return words.map(() => []);
@@ -87,13 +87,13 @@ function synonymsOf(words: readonly TypedWord[], own: string): readonly (readonl
   return words.map((word, at) => (isSought(word) ? [...new Set([...together[at], ...(together[at + 1] ?? []), ...thesaurus.synonymsOf(word.term)])].slice(0, RANKING.synonymLimit) : []));
 }
 
-/** A term typed twice, say alone and as part of an identifier, counts once, at its best. */
+/** A term typed twice, say alone and as part of an identifier, counts once, with the better weight. */
 function sameTerm(a: Group, b: Group): Group {
   const { members } = b.members.length > a.members.length ? b : a;
   return { ...a, members, weight: Math.max(a.weight, b.weight), isPlaced: a.isPlaced || b.isPlaced };
 }
 
-/** All words, or of a very long query those that are rarest. */
+/** All words, or the rarest of a very long query. */
 function scoredWords(words: readonly TypedWord[], vocabulary: Vocabulary): readonly TypedWord[] {
   if (words.length <= RANKING.wordLimit) return words;
   const frequency = new Map(words.map((word) => [word, word.isRequired ? -1 : vocabulary.rawCount(word.term || (word.parts[0] ?? ''))]));
@@ -121,7 +121,7 @@ function groupsOfWord(word: TypedWord, standing: Standing, languages: Languages,
   }
   const members = membersOfIdentifier(word.term, synonyms, vocabulary, standing);
   const isKnown = members.some(({ way }) => way !== 'spelling' && way !== 'synonym');
-  // Of the longer ones that hold it some were too rare to be looked at: what they have is found by its parts, cut words too.
+  // Some of the longer ones that hold it were too rare to be taken: their chunks are found by its parts, even where words are cut.
   const isCutShort = isKnown && members.length >= RANKING.compoundLimit && members.every(({ way }) => way !== 'exact');
   const whole = group(word.term, word.isKebab ? RANKING.kebabWeight : RANKING.identifierWeight, members);
   const parts = word.parts.map((part) => {
@@ -132,7 +132,7 @@ function groupsOfWord(word: TypedWord, standing: Standing, languages: Languages,
   return [whole, ...parts];
 }
 
-/** Says which terms stand for a word besides itself. */
+/** Says which terms besides itself stand for a word. */
 function nameExpansions(word: TypedWord, groups: readonly Group[], expanded: Expansion[]): void {
   const isUnknown = word.kind === 'identifier' && groups[0].members.length === 0;
   const named: Expansion[] = [];

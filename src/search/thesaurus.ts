@@ -1,27 +1,27 @@
 /**
- * Other words for a word: the thesaurus of the trade that comes with the program (synonyms.txt), and lines of the person's own.
+ * Synonyms: the thesaurus of the trade that comes with the program (synonyms.txt), and the person's own lines.
  *
- * A line lists what may stand for each other: `repository, repo`; words of an entry are parted by a space. Nothing is parsed before
- * a question: a word is looked for in the text as it is, by what its forms begin with, so that "deploying" finds the line of
+ * A line lists words that may stand for each other: `repository, repo`; words of an entry are separated by a space. Nothing is parsed
+ * in advance: a word is looked for in the text as it is, by the common beginning of its forms, so that "deploying" finds the line of
  * "deploy". Pure.
  */
 import { commonStart, stemEnglish } from './stem-english.ts';
 import BUILT_IN from './synonyms.txt';
 
-/** Other words for a word. */
+/** Finds synonyms. */
 export interface Thesaurus {
-  /** word: folded; of several words parted by a space. As they stand in the lines, each once; none when it is in no line. */
+  /** word: folded; several words separated by a space. Synonyms as they are in the lines, each once; none when the word is in no line. */
   synonymsOf(word: string): readonly string[];
 }
 
 /** Of a line that only says something about others. */
 export const SIGN_OF_COMMENT = '#';
-/** Stands between the entries of a line. */
+/** Separates the entries of a line. */
 export const BETWEEN = ', ';
 
-/** own: lines of the person's own, as readSynonyms() gives them. */
+/** own: the person's own lines, as readSynonyms() gives them. */
 export function createThesaurus(own: string): Thesaurus {
-  // A person's own lines stand first: where there are many, the first ones are taken.
+  // A person's own lines come first: if there are many synonyms, the first are taken.
   const text = `\n${own}${BUILT_IN}\n`;
   return { synonymsOf: (word) => synonymsIn(text, word) };
 }

@@ -1,20 +1,20 @@
 /**
- * The chunks of a session in reading order, its own and those it shares with other sessions.
+ * The chunks of a session in reading order, both its own and those it shares with other sessions.
  *
  * Turn by turn; within a turn first what the person and Claude said, by ordinal, then prompts that wait in
- * the queue, then sub-agents. The session's title is none of them.
+ * the queue, then sub-agents. The session's title is not among them.
  */
 import type { Holders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { SIDE_BASE } from './hit-key.ts';
 
-/** A chunk of the session and where it stands. */
+/** A chunk of the session and its place. */
 export interface ChunkPlace {
   readonly segment: number;
   readonly row: number;
   readonly chunk: number;
-  /** Number of the turn in the session that was asked for. */
+  /** Number of the turn in the requested session. */
   readonly turn: number;
   /** N of hit keys. */
   readonly number: number;

@@ -2,8 +2,8 @@
  * Numbers for what an answer lists and for the turns of all sessions.
  *
  * A unit is a session, a turn (group turn), or the sub-agents of one turn (where they are rows of their own). The
- * turns of all sessions lie in one sequence: turnBase[session] + turn. Sub-agents that are rows of their own have
- * numbers behind those: as turns behind all turns, as units behind all sessions.
+ * turns of all sessions form one sequence: turnBase[session] + turn. Sub-agents that are rows of their own are
+ * numbered after those: as turns after all turns, as units after all sessions.
  */
 import type { SearchRequest } from '../contract.ts';
 import type { Arena } from '../kernel/arena.ts';
@@ -13,7 +13,7 @@ import type { Copy, SessionTable, Snapshot } from '../index/reader-types.ts';
 export interface Units {
   readonly unitCount: number;
   readonly turnCount: number;
-  /** By session, and one more: numbers before its turn 0. */
+  /** By session, with one more: numbers before its turn 0. */
   readonly turnBase: Uint32Array;
   readonly sessionCount: number;
   /** Units are turns. */
@@ -26,7 +26,7 @@ export interface Units {
 export function numberUnits(snapshot: Snapshot, copies: readonly Copy[], request: SearchRequest, arena: Arena, rows: readonly number[]): Units {
   const sessionCount = snapshot.sessions.count;
   const turnBase = arena.words(sessionCount + 1);
-  // First the largest turn of session s stands at s + 1.
+  // At first the largest turn of session s is at s + 1.
   for (const address of rows) arena.kernel.greatestTurns(address, turnBase.byteOffset);
   for (const copy of copies) turnBase[copy.session + 1] = Math.max(turnBase[copy.session + 1], copy.turn);
   arena.kernel.addUpTurns(turnBase.byteOffset, sessionCount);

@@ -1,8 +1,8 @@
 /**
  * The vocabulary of all segments as one: which terms exist, and the most frequent of many.
  *
- * A term exists when a live chunk holds it. The counts that the segments keep include dead chunks, so where a
- * segment has dead rows the live ones are counted from the postings, but only for terms whose kept count is
+ * A term exists when a live chunk holds it. The counts that segments keep include dead chunks, so in a segment
+ * with dead rows the live chunks are counted from the postings, but only for terms whose kept count is
  * high enough to matter.
  */
 import type { SegmentReader, Snapshot, TermTest } from '../index/reader-types.ts';
@@ -29,13 +29,13 @@ export interface FoundTerm {
   readonly ordinals: Int32Array;
 }
 
-/** What may stand in a term behind what it begins with. */
+/** What may follow in a term after its given start. */
 export const BEHIND = { letters: 0, digitsToo: TERMS_DIGITS, anything: TERMS_SIGNS } as const;
 
-/** Number of the class of a term; -1: of none. isPlain: what may stand there does; else letters beyond ASCII are to be looked at. */
+/** Number of the class of a term, or -1. isPlain: what follows is allowed; else letters beyond ASCII have to be checked. */
 export type TermClass = (term: string, isPlain: boolean) => number;
 
-/** What the kernel writes of a term that it finds: three words. */
+/** What the kernel writes for each term that it finds: three words. */
 const FOUND_WORDS = 3;
 
 interface Candidate extends FoundTerm {
@@ -44,10 +44,10 @@ interface Candidate extends FoundTerm {
   liveCount: number;
 }
 
-/** No letter is less in a folded term. */
+/** The least letter in a folded term. */
 const FIRST_LETTER = Uint8Array.of(0x61);
 
-/** Terms of one segment looked at for one typed word, the most frequent ones. A bound of work for short pieces in a large history. */
+/** Most terms of one segment considered for one typed word: the most frequent. A bound of work for short pieces in a large history. */
 const SCAN_LIMIT = 20_000;
 
 /** Terms of a snapshot. Reads throw IndexDamage. */
@@ -55,7 +55,7 @@ export class Vocabulary {
   private readonly segments: readonly SegmentReader[];
   private readonly deadRows: Snapshot['deadRows'];
 
-  /** Words whose close spellings were asked for. */
+  /** Words for which close spellings were looked up. */
   private closeCount = 0;
   /** Terms by way, see takeLeftOut(). */
   private leftOut = new Map<Way, number | null>();
@@ -73,14 +73,14 @@ export class Vocabulary {
     return this.asExact(term, ordinals);
   }
 
-  /** How many terms were found and left out since this was asked last, by way; at most so many have live chunks. null: none was looked for. */
+  /** By way, the number of terms found but left out since the last call; at most that many have live chunks. null: none were looked for. */
   takeLeftOut(): ReadonlyMap<Way, number | null> {
     const taken = this.leftOut;
     if (taken.size > 0) this.leftOut = new Map();
     return taken;
   }
 
-  /** Terms of that way that had been left out were found in another. */
+  /** Terms that one way had left out were found by another. */
   foundAfterAll(way: Way): void {
     this.leftOut.delete(way);
   }
@@ -94,9 +94,9 @@ export class Vocabulary {
   }
 
   /**
-   * The terms that begin so and go on as they may, each in the class that classOf says (-1: none), the most frequent of each. limits: by
-   * class, with its way. Of letters only those longer by one are asked for, since the many compounds that go on with a sign or a digit stand before them.
-   * classOf is asked again for each segment. Empties the arena. Cost: one lookup a segment, and the range.
+   * The terms that begin with the start and continue as allowed, each in the class that classOf gives (-1: none), the most frequent of each.
+   * limits: by class, with its way. Among terms of letters only those longer by one are requested, since the many compounds that continue
+   * with a sign or a digit come before them. classOf is called again for each segment. Empties the arena. Cost: one lookup in each segment, and the range.
    */
   among(start: string, limits: readonly (readonly [way: Way, limit: number])[], behind: number, classOf: TermClass): FoundTerm[][] {
     const bytes = Buffer.from(start, 'utf8');
@@ -128,8 +128,8 @@ export class Vocabulary {
   }
 
   /**
-   * Terms that hold the text, are longer and wanted, most frequent first. way: how they are named; those of way
-   * middle that begin with the text are starts. fits: what may be wanted, told by its bytes.
+   * Terms that contain the text, are longer and wanted, most frequent first. way: the way they are named by; those of way
+   * middle that begin with the text are starts. fits: which may be wanted, judged by their bytes.
    */
   containing(part: string, way: 'compound' | 'middle', tier: number, limit: number, isWanted: (term: string) => boolean, fits: TermTest | null = null): Member[] {
     const bytes = Buffer.from(part, 'utf8');
@@ -147,7 +147,7 @@ export class Vocabulary {
 
   /**
    * Terms that are 1, 2 … `mostEdits` edits away and wanted: a list for each number of edits, at most `limit` of the most frequent.
-   * Cost: of a large dictionary some hundredths are read. None for more than the first few words of a query.
+   * Cost: reads some hundredths of a large dictionary. Returns none for more than the first few words of a query.
    */
   close(typed: string, mostEdits: number, limit: number, isWanted: (term: string) => boolean): FoundTerm[][] {
     if (++this.closeCount > RANKING.spellingWordLimit) {
@@ -189,14 +189,14 @@ export class Vocabulary {
     return gathered.candidates();
   }
 
-  /** The first `limit` by live chunks, then by code units; none without live chunks. */
+  /** The first `limit` by number of live chunks, then by code units; none without live chunks. */
   private mostFrequent(candidates: Candidate[], way: Way, limit: number): Candidate[] {
     this.leaveOut(way, candidates.length - limit);
     candidates.sort((a, b) => b.rawCount - a.rawCount);
     const alive: Candidate[] = [];
     let lowest = 0;
     for (const candidate of candidates) {
-      // The rest has at most as many live chunks as it has chunks: it cannot enter.
+      // The rest has at most as many live chunks as it has chunks: too few.
       if (candidate.rawCount < lowest) break;
       candidate.liveCount = this.liveCount(candidate);
       if (candidate.liveCount > 0) alive.push(candidate);
@@ -267,7 +267,7 @@ function byLive(candidates: Candidate[]): Candidate[] {
   return candidates.sort((a, b) => b.liveCount - a.liveCount || (a.term < b.term ? -1 : 1));
 }
 
-/** How many chunks of the term's postings lie in dead rows. */
+/** How many chunks of the term's postings are in dead rows. */
 function deadChunks(segment: SegmentReader, dead: Uint8Array, ordinal: number): number {
   const { chunks, count } = segment.postings(ordinal);
   const rowStart = segment.rows.firstChunk;

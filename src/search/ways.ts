@@ -1,9 +1,9 @@
 /**
- * The ways in which a term of the index can stand for a typed word: one table, in the order in which they are asked.
+ * The ways in which a term of the index can stand for a typed word: one table, in the order in which they are tried.
  *
- * A way is asked with what those before it have found and adds to it; a term keeps the tier of the way that found it first.
- * What several ways need of the dictionary (the terms that begin as typed) is read once, by whoever asks first.
- * Which terms count as known, and which are frequent, is asked of live chunks of all segments together, so that
+ * A way gets what those before it have found and adds to it; a term keeps the tier of the way that found it first.
+ * What several ways need from the dictionary (the terms that begin as typed) is read once, by the first to need it.
+ * Which terms are known, and which are frequent, is decided by the live chunks of all segments together, so that
  * neither the number of segments nor dead rows change an answer.
  */
 import { analyzeText } from '../analysis/analyzer.ts';
@@ -16,23 +16,23 @@ import { scriptVariants } from './script.ts';
 import { BEHIND, mayBeLetters, type FoundTerm, type Member, type Vocabulary } from './vocabulary.ts';
 import { roleOf, type Languages } from './words.ts';
 
-/** How a word stands in a query. Unfinished: it is being typed. */
+/** The role of a word in a query. Unfinished: it is being typed. */
 export type Standing = 'alone' | 'beside others' | 'part' | 'unfinished';
 
-/** What stands for a word is looked for. */
+/** A typed word for which terms are looked for. */
 interface Sought {
   readonly term: string;
-  /** In code points. */
+  /** Length in code points. */
   readonly length: number;
-  /** A whole identifier: longer ones hold it, other words have nothing to do with it. */
+  /** A whole identifier: longer ones may hold it; synonyms and the like do not apply. */
   readonly isWhole: boolean;
   /** Part: of an identifier. Alone: nothing else of the query says what is looked for. */
   readonly standing: Standing;
   readonly role: TypedWord['role'];
   readonly vocabulary: Vocabulary;
-  /** Forms of it that do not stand in the range. */
+  /** Forms of it outside that range. */
   readonly otherForms: readonly string[];
-  /** Other words for it. */
+  /** Its synonyms. */
   readonly synonyms: readonly string[];
   readonly range: () => Range;
 }
@@ -43,11 +43,11 @@ interface Range {
   readonly exact: readonly Member[];
   /** Words of the same stem. */
   readonly forms: readonly FoundTerm[];
-  /** Words that begin as typed; of an identifier, longer ones. */
+  /** Words that begin as typed; for an identifier, longer ones. */
   readonly longer: readonly FoundTerm[];
 }
 
-/** A way of finding: the terms that it adds to those found before. */
+/** A way to find terms: returns those that it adds to what was found before. */
 type Way = (sought: Sought, found: readonly Member[]) => readonly Member[];
 
 /** In order. */
@@ -66,7 +66,7 @@ export function membersOfIdentifier(term: string, synonyms: readonly string[], v
   return membersOf({ term, length: lengthOf(term), isWhole: true, standing, role: 'content', vocabulary, otherForms: [], synonyms, range });
 }
 
-/** The terms that stand for a pair or a character of a run without spaces: itself, and in the other script. */
+/** The terms that stand for a pair or a character of a run without spaces: itself, and its variants in the other script. */
 export function membersOfGram(gram: string, vocabulary: Vocabulary): Member[] {
   const others = scriptVariants(gram).flatMap((other) => vocabulary.exact(other));
   return [...vocabulary.exact(gram), ...others.map((other) => ({ ...other, tier: RANKING.tierScript, way: 'script' as const }))];
@@ -83,8 +83,8 @@ function membersOf(sought: Sought): Member[] {
 }
 
 /**
- * True for a form of a word that was typed alone and stands nowhere, or another word for it, if that does not hold it and the word is neither its plural nor its past: it is
- * likelier a piece of longer ones, "inges" of "ingest" and not "ing".
+ * True for a form of a word that was typed alone and occurs nowhere, or for a synonym, when it does not contain the word and the word is neither
+ * its plural nor its past: the word is then likelier a piece of longer ones, "inges" of "ingest" and not of "ing".
  */
 function isDoubted({ way, term: form }: Member, { term, standing, range }: Sought): boolean {
   return (way === 'form' || way === 'synonym') && standing === 'alone' && range().exact.length === 0 && !form.includes(term) && !/ed$|ing$/.test(term) && !isPlural(term, form);
@@ -92,19 +92,19 @@ function isDoubted({ way, term: form }: Member, { term, standing, range }: Sough
 
 const NO_FORMS: Forms = { start: '', isSameStem: () => false, others: [] };
 
-/** A stop word is no form of another word: who types the start of "bothering" does not ask for "both". */
+/** A stop word is no form of another word: whoever types the start of "bothering" does not ask for "both". */
 function withoutStopWords({ start, isSameStem, others }: Forms, languages: Languages): Forms {
   const isStop = (word: string): boolean => roleOf(word, languages) === 'stop';
   return { start, isSameStem: (other) => isSameStem(other) && !isStop(other), others: others.filter((other) => !isStop(other)) };
 }
 
-/** Of what a range is sorted into: the numbers of TermClass. */
+/** The classes into which a range is sorted: the numbers of TermClass. */
 const CLASS = { none: -1, form: 0, longer: 1 } as const;
 
-/** A form has at most so many letters more than what all forms begin with ("oper-ationally"): the stem of longer terms need not be made. */
+/** A form has at most this many letters more than what all forms begin with ("oper-ationally"); longer terms need no stem. */
 const LONGEST_ENDING = 9;
 
-/** One walk over what all forms begin with, which is what the word begins with. */
+/** One walk over the terms that begin as all forms do, which is how the word begins. */
 function wordRange(term: string, role: TypedWord['role'], { start, isSameStem }: Forms, vocabulary: Vocabulary, standing: Standing): Range {
   const { startLimit, startLimitUnknown, startMinChars, startMinCharsWithDigits, formLimit, middleMinChars } = RANKING;
   const length = lengthOf(term);
@@ -132,7 +132,7 @@ function identifierRange(term: string, vocabulary: Vocabulary): Range {
   return { exact: vocabulary.exact(term), forms: [], longer };
 }
 
-/** Where a longer compound is reported together with the typed one, its chunks have the exact term already. */
+/** Where a longer compound is indexed together with the typed one, its chunks have the exact term already. */
 function addsChunks(term: string): (longer: string) => boolean {
   return (longer) => !analyzeText(longer).some((token) => token.term === term);
 }
@@ -168,7 +168,7 @@ function wordsThatBeginSo({ isWhole, range }: Sought): readonly Member[] {
   return isWhole ? [] : members(range().longer, 'start', RANKING.tierStart);
 }
 
-/** Other words for it, with their plurals; those of several words as identifiers join them. They say nothing of how common the word is. */
+/** Synonyms with their plurals; those of several words as the identifiers that join them. They do not change how common the word is. */
 function otherWords({ synonyms, vocabulary }: Sought): readonly Member[] {
   const terms = synonyms.flatMap((synonym) => {
     const words = synonym.split(' ');
@@ -179,24 +179,24 @@ function otherWords({ synonyms, vocabulary }: Sought): readonly Member[] {
 }
 
 /**
- * All words that begin so, then those that hold it elsewhere: for a word that is none, and for one that hardly any text holds, since
+ * All words that begin so, then those that hold it elsewhere: for an unknown word, and for one that hardly any text holds, since
  * it may be a piece of another. The typed start is likelier meant.
  */
 function wordsThatHoldIt(sought: Sought, found: readonly Member[]): readonly Member[] {
   const { term, length, isWhole, standing, role, vocabulary } = sought;
   const { tierStart, tierMiddle, tierMiddleBesideStart, middleLimit, middleMinChars } = RANKING;
   const isKnown = found.some(({ way }) => way === 'exact');
-  // Who types the next letter does not wait for a scan of all terms.
+  // Somebody who is typing does not wait for a scan of all terms.
   if (standing === 'unfinished' && found.length > 0) return [];
   if (isWhole || role === 'stop' || length < middleMinChars || (isKnown && !isPiece(term, length, standing, role, found, vocabulary))) return [];
-  // Of a known one, words only: compounds that have it as a part hold it already, and their other parts are words.
+  // For a known word, words only: compounds that have it as a part hold it already, and their other parts are words.
   const holding = isKnown ? vocabulary.containing(term, 'middle', tierMiddle, middleLimit, isLetters, mayBeLetters) : vocabulary.containing(term, 'middle', tierMiddle, middleLimit, () => true);
   vocabulary.foundAfterAll('start');
   if (found.every((member) => isDoubted(member, sought))) return holding;
   return holding.map((member) => ({ ...member, tier: member.way === 'start' ? tierStart : tierMiddleBesideStart }));
 }
 
-/** True for a word that so few chunks hold that it may be a piece of others: one that was typed alone, or a short one without other forms. */
+/** True for a word in so few chunks that it may be a piece of others: one that was typed alone, or a short one without other forms. */
 function isPiece(term: string, length: number, standing: Standing, role: TypedWord['role'], found: readonly Member[], vocabulary: Vocabulary): boolean {
   if (role !== 'content' || standing === 'part' || !isLetters(term)) return false;
   const isAlone = standing === 'alone';
@@ -206,8 +206,8 @@ function isPiece(term: string, length: number, standing: Standing, role: TypedWo
 }
 
 /**
- * For a word that is none, and begins none: words one edit away, or where there are none two. Below words that hold it, for it may be a piece of them. Also whole identifiers, with the same joiners.
- * What has digits, or might be a piece of a hash, is never another one misspelt.
+ * For an unknown word that begins no other: words one edit away, or if there are none two. Below words that hold it, for it may be a piece of them.
+ * Also whole identifiers, with the same joiners. What has digits, or may be a piece of a hash, is never a misspelling of another word.
  */
 function wordsSpeltAlike({ term, length, isWhole, role, vocabulary, range }: Sought, found: readonly Member[]): readonly Member[] {
   const { tierSpelling, tierSpellingBesideMiddle, spellingTwoEdits, spellingMinChars, spellingMinCharsForTwo, spellingLimit } = RANKING;
@@ -216,13 +216,13 @@ function wordsSpeltAlike({ term, length, isWhole, role, vocabulary, range }: Sou
   const signs = signsOf(term);
   const closeWithin = (edits: number): FoundTerm[][] => vocabulary.close(term, edits, spellingLimit, (close) => signsOf(close) === signs);
   let byEdits = closeWithin(1);
-  // Two edits cost several times as much to look for: only where there is nothing at all.
+  // Two edits cost several times as much to look for: only when there is nothing else.
   if (byEdits.every((close) => close.length === 0) && found.length === 0 && length >= spellingMinCharsForTwo) byEdits = closeWithin(2);
   const tier = found.length > 0 ? tierSpellingBesideMiddle : tierSpelling;
   return byEdits.flatMap((close, more) => members(close, 'spelling', tier * spellingTwoEdits ** more));
 }
 
-/** What of a term is no letter, in order. */
+/** What is no letter in a term, in order. */
 function signsOf(term: string): string {
   let signs = '';
   for (let at = 0; at < term.length; at += unitsAt(term, at)) if (!isLetters(term.slice(at, at + unitsAt(term, at)))) signs += term[at];

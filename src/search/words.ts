@@ -1,9 +1,9 @@
 /**
  * Words that say little about a topic, by the language that the query is in.
  *
- * None is ever dropped; they only weigh less (constants.ts), so a query made of nothing else still finds. English is what a
- * query in Latin letters is taken for; another language when the query holds more of its function words than of English
- * ones, and two at least, or one and a letter that English lacks: one "die", "des" or "con" among English or code is no sign.
+ * None is ever dropped; they only weigh less (constants.ts), so a query made of nothing else still finds. A query in Latin
+ * letters is taken for English; for another language when it holds more of that language's function words than of English
+ * ones, and at least two, or one and a letter that English lacks: one "die", "des" or "con" among English or code proves nothing.
  */
 import { CYRILLIC, ENGLISH, LATIN, type Language } from './languages.ts';
 
@@ -13,7 +13,7 @@ export interface Languages {
   readonly cyrillic: Language;
 }
 
-/** Signs that a language other than English needs. */
+/** Function words needed for a language other than English. */
 const LEAST_SIGNS = 2;
 
 /** Guesses the languages of a query. words: folded, without repeats; text: as typed. */
@@ -31,7 +31,7 @@ export function guessLanguages(words: readonly string[], text: string): Language
   return { latin, cyrillic: CYRILLIC.find(({ letters }) => hasOneOf(text, letters)) ?? CYRILLIC[0] };
 }
 
-/** How much a word says, of its kind. Takes the folded form. A word of both lists is a stop word. */
+/** How much a word says, as its role. Takes the folded form. A word of both lists is a stop word. */
 export function roleOf(word: string, { latin }: Languages): 'content' | 'framing' | 'stop' {
   const lists = isCyrillic(word) ? CYRILLIC : [latin];
   if (lists.some(({ stop }) => stop.includes(` ${word} `))) return 'stop';
