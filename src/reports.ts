@@ -36,6 +36,8 @@ export interface Stats {
   segments: number;
   skipped: { reason: string; count: number }[];
   truncated: number;
+  /** Side files that transcripts point to and that are not there: of those outputs the transcript's preview is indexed. */
+  absent: number;
   pending: number;
   roots: string[];
   indexDir: string;

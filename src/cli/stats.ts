@@ -34,6 +34,7 @@ function renderStats(stats: Stats, searched: readonly string[], columns: number)
     ['terms', String(stats.terms)],
     ['skipped', skipped.length === 0 ? 'nothing' : skipped.join(', ')],
     ['cut short', stats.truncated === 0 ? 'nothing' : `${formatBytes(stats.truncated)} of long outputs`],
+    ['not there', stats.absent === 0 ? 'nothing' : `${counted(stats.absent, 'side file')} with whole outputs: their beginnings are indexed, all once they come`],
     ['not indexed', stats.pending === 0 ? 'nothing' : `${counted(stats.pending, 'file')} waiting: ccfind index`],
     ...searched.map((folder): [string, string] => ['looked in', sanitize(folder)]),
     ['index in', sanitize(stats.indexDir)],

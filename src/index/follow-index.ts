@@ -52,7 +52,7 @@ export function followIndex(directory: Directory): FollowedIndex {
 
 /** What there is before there is an index: nothing, in the form of one. */
 function emptySnapshot(): OpenSnapshot {
-  const counts = { files: 0, bytes: 0, skipped: [], truncated: 0, pending: 0 };
+  const counts = { files: 0, bytes: 0, skipped: [], truncated: 0, absent: 0, pending: 0 };
   const manifest = { generation: 0, roots: [], segments: [], catalog: '', catalogBase: '', marks: '', marksBase: '', counts, sessions: 0 };
   const bytes = Buffer.from(new Uint8Array(Buffer.concat(buildCatalog(null).encode().parts)).buffer);
   const catalog = openCatalog(() => ({ sizeBytes: bytes.length, read: () => bytes, close: () => {} }), { newest: '', base: '' }, []);

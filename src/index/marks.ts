@@ -11,10 +11,11 @@
 import { crc32 } from './crc32.ts';
 import { asDamage, IndexDamage } from './damage.ts';
 import type { RandomFile } from './directory.ts';
+import { encodeRowTexts, readRowTexts } from './row-texts.ts';
 import { column, encodeTable, readTable } from './table-file.ts';
 
 const MAGIC = 0x4b52414d;
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Session number of a file that belongs to none. */
 export const NO_SESSION = 0xffffffff;
@@ -51,27 +52,31 @@ export interface Mark {
   isStale: number;
   /** 1: a sub-agent whose call was not found; its state says where it was put. */
   isGuessed: number;
+  /** Side files that its lines point to and that were not there. */
+  absentCount: number;
+  /** Where to look for the latest of them (refresh/absent-files.ts), '' for none. */
+  absent: string;
   /** JSON, '' for none. */
   state: string;
 }
 
 const UNREADABLE = 'marks: the states cannot be read';
 
-type Numbers = Omit<Mark, 'path' | 'state'>;
+type Numbers = Omit<Mark, 'path' | 'state' | 'absent'>;
 
 /** Numeric columns in file order, behind the sections that follow here. */
 const COLUMNS: readonly { name: keyof Numbers; type: 'u8' | 'u16' | 'u32' | 'f64' }[] = [
   { name: 'root', type: 'u16' }, { name: 'kind', type: 'u8' }, { name: 'session', type: 'u32' }, { name: 'sizeBytes', type: 'f64' },
   { name: 'mtimeMs', type: 'f64' }, { name: 'ino', type: 'f64' }, { name: 'consumed', type: 'f64' }, { name: 'headHash', type: 'u32' },
   { name: 'tailHash', type: 'u32' }, { name: 'badLines', type: 'u32' }, { name: 'longLines', type: 'u32' }, { name: 'cutBytes', type: 'f64' },
-  { name: 'isStale', type: 'u8' }, { name: 'isGuessed', type: 'u8' },
+  { name: 'isStale', type: 'u8' }, { name: 'isGuessed', type: 'u8' }, { name: 'absentCount', type: 'u32' },
 ];
 const PATHS = 0;
 /** By mark: the place in the base that it stands for, NEW for one that the base has not. Empty in a base. */
 const PLACES = 1;
-const STATE_START = 2;
-const STATE_CHECK = 3;
-const FIRST_COLUMN = 4;
+const [STATE_START, STATE_CHECK] = [2, 3];
+const ABSENT = 4;
+const FIRST_COLUMN = 5;
 const STATES = FIRST_COLUMN + COLUMNS.length;
 const NEW = 0xffffffff;
 const ARRAYS = { u8: Uint8Array, u16: Uint16Array, u32: Uint32Array, f64: Float64Array } as const;
@@ -97,6 +102,8 @@ export interface Marks {
   /** Numeric columns, by mark. */
   readonly numbers: Columns;
   readonly paths: readonly string[];
+  /** By mark, of those that have any. */
+  readonly absent: ReadonlyMap<number, string>;
   /** May read the file. Throws IndexDamage when it is gone, or wrong. */
   state(mark: number): string;
   /** A copy. */
@@ -116,13 +123,13 @@ interface MarksFiles {
 }
 
 /** The marks of an index made from nothing. */
-export const NO_MARKS: Marks = makeMarks(Object.fromEntries(COLUMNS.map(({ name, type }) => [name, new ARRAYS[type](0)])) as Columns, [], null);
+export const NO_MARKS: Marks = makeMarks(Object.fromEntries(COLUMNS.map(({ name, type }) => [name, new ARRAYS[type](0)])) as Columns, [], new Map(), null);
 
 /** Throws IndexDamage, and what `open` throws. Cost: all but the states is read. */
 export function openMarks(open: (name: string) => RandomFile, { newest, base }: MarksNames): Marks {
   if (base === '') {
     const whole = openFile(() => open(newest));
-    return makeMarks(whole.numbers, whole.paths, { baseCount: whole.paths.length, newer: [], stateBytes: whole.stateBytes, loadStates: whole.loadStates });
+    return makeMarks(whole.numbers, whole.paths, whole.absent, { baseCount: whole.paths.length, newer: [], stateBytes: whole.stateBytes, loadStates: whole.loadStates });
   }
   const old = openFile(() => open(base));
   // In one go: whoever publishes meanwhile removes the file between two.
@@ -146,16 +153,18 @@ export function openMarks(open: (name: string) => RandomFile, { newest, base }: 
     paths[place] = newer.paths[row];
   });
   const rows = new Map(places.map((place, row) => [place, row]));
+  const absent = new Map([...[...old.absent].filter(([mark]) => !rows.has(mark)), ...Array.from(newer.absent, ([row, text]) => [places[row], text] as const)]);
   const stateBytes = (mark: number): Buffer => {
     const row = rows.get(mark);
     return row === undefined ? old.stateBytes(mark) : newer.stateBytes(row);
   };
-  return makeMarks(numbers, paths, { baseCount, newer: places, stateBytes, loadStates: old.loadStates });
+  return makeMarks(numbers, paths, absent, { baseCount, newer: places, stateBytes, loadStates: old.loadStates });
 }
 
 interface OpenFile extends Pick<MarksFiles, 'stateBytes' | 'loadStates'> {
   readonly numbers: Columns;
   readonly paths: string[];
+  readonly absent: ReadonlyMap<number, string>;
   readonly places: Uint32Array;
 }
 
@@ -192,6 +201,7 @@ function openFile(open: () => RandomFile, hasStates = false): OpenFile {
   return {
     numbers,
     paths,
+    absent: readRowTexts(table.bytes(ABSENT), count),
     places: table.u32(PLACES),
     stateBytes: (mark) => {
       const [start, end] = [starts[mark], starts[mark + 1]];
@@ -207,16 +217,17 @@ function openFile(open: () => RandomFile, hasStates = false): OpenFile {
   };
 }
 
-function makeMarks(numbers: Columns, paths: readonly string[], files: MarksFiles | null): Marks {
+function makeMarks(numbers: Columns, paths: readonly string[], absent: ReadonlyMap<number, string>, files: MarksFiles | null): Marks {
   return {
     count: paths.length,
     numbers,
     paths,
+    absent,
     state: (mark) => files?.stateBytes(mark).toString('utf8') ?? '',
     files,
     mark: (index) => {
       const mark = Object.fromEntries(COLUMNS.map(({ name }) => [name, numbers[name][index]])) as unknown as Numbers;
-      return { ...mark, path: paths[index] };
+      return { ...mark, path: paths[index], absent: absent.get(index) ?? '' };
     },
   };
 }
@@ -282,6 +293,7 @@ function encodeFile(present: Marks, rows: readonly Row[], places: readonly numbe
     column(Uint32Array.from(places)),
     column(starts),
     column(Uint32Array.from(states, (bytes) => crc32(bytes, 0, bytes.length))),
+    { bytes: encodeRowTexts(rows.map(({ at, mark }) => mark?.absent ?? present.absent.get(at) ?? '')), isChecked: true },
     ...columns,
     { bytes: Buffer.concat(states), isChecked: false },
   ]);

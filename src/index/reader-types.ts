@@ -203,6 +203,8 @@ export interface IndexCounts {
   skipped: { reason: string; count: number }[];
   /** Bytes of side files that were cut. */
   truncated: number;
+  /** Side files that lines point to and that are not there. */
+  absent: number;
   /** Files that are known and not yet (wholly) read. */
   pending: number;
 }

@@ -19,7 +19,7 @@ export function statsOf(snapshot: OpenSnapshot, indexDir: string): Stats {
     sessionCount++;
     turns += sessions.turnCount[session];
   }
-  const { files, bytes: transcriptBytes, skipped, truncated, pending } = counts;
+  const { files, bytes: transcriptBytes, skipped, truncated, absent, pending } = counts;
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
   const chunks = sum(manifest.segments.map(({ liveChunks }) => liveChunks));
   return {
@@ -33,6 +33,7 @@ export function statsOf(snapshot: OpenSnapshot, indexDir: string): Stats {
     segments: segments.length,
     skipped,
     truncated,
+    absent,
     pending,
     roots: [...roots],
     indexDir,

@@ -6,6 +6,7 @@ import { FILE_KIND } from '../index/marks.ts';
 import type { Marks } from '../index/marks.ts';
 import type { TranscriptFile } from '../transcript/file-list.ts';
 import type { Listing } from '../transcript/files.ts';
+import { hasArrived } from './side-texts.ts';
 
 /** A file of the listing, as the index speaks of it. */
 export interface ListedFile {
@@ -30,7 +31,7 @@ export interface ListedFile {
 
 /** What a listing says that the marks do not. Numbers are places of marks. */
 export interface Differences {
-  /** New, or not as their marks say. */
+  /** New, or not as their marks say, or with a side file that was not there. */
   readonly changed: readonly ListedFile[];
   /** Marks whose files are gone for certain. */
   readonly gone: readonly number[];
@@ -57,10 +58,12 @@ export function compareListing(listing: Listing, rootNumbers: readonly number[],
   /** By file of the listing: the mark of a file that did not change. */
   const markOf = new Int32Array(columns.count);
   for (let i = 0; i < columns.count; i++) {
-    const { root, prefix } = columns.projects[columns.project[i]];
+    const { root, prefix, folder } = columns.projects[columns.project[i]];
     const mark = findMark(rootNumbers[root], columns.paths[i], prefix.length, columns.ino[i]);
     if (mark >= 0) isSeen[mark] = 1;
-    const isSame = mark >= 0 && sizeBytes[mark] === columns.sizeBytes[i] && mtimeMs[mark] === columns.mtimeMs[i] && ino[mark] === columns.ino[i] && isStale[mark] === 0;
+    const absent = mark >= 0 && marks.absent.size > 0 ? marks.absent.get(mark) : undefined;
+    const isWhole = absent === undefined || !hasArrived(prefix + folder, absent);
+    const isSame = isWhole && mark >= 0 && sizeBytes[mark] === columns.sizeBytes[i] && mtimeMs[mark] === columns.mtimeMs[i] && ino[mark] === columns.ino[i] && isStale[mark] === 0;
     markOf[i] = isSame ? mark : CHANGED;
     if (!isSame) changed.push(listed(listing.file(i), mark));
   }

@@ -10,9 +10,9 @@ export const LINE_REASONS = { bad: 'broken line', long: 'line over 64 MB' } as c
 
 /** pending, unmarked: files not wholly read, and those of them that have no mark yet. */
 export function countIndex(marks: MarkBook, trouble: readonly Trouble[], pending: number, unmarked: number): IndexCounts {
-  const { files, bytes, badLines, longLines, cutBytes } = marks.totals();
+  const { files, bytes, badLines, longLines, cutBytes, absent } = marks.totals();
   const skipped = [{ reason: LINE_REASONS.bad, count: badLines }, { reason: LINE_REASONS.long, count: longLines }].filter(({ count }) => count > 0);
-  return { files: files + unmarked, bytes, skipped: [...skipped, ...countTrouble(trouble)], truncated: cutBytes, pending };
+  return { files: files + unmarked, bytes, skipped: [...skipped, ...countTrouble(trouble)], truncated: cutBytes, absent, pending };
 }
 
 /** The counts of an index with the trouble of today in place of that of its last publication. */

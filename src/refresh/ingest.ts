@@ -17,7 +17,6 @@ import type { Key } from '../hash.ts';
 import { readLines } from '../transcript/lines.ts';
 import { createRawEntry } from '../transcript/scan.ts';
 import { scanEntries } from '../transcript/scan-fallback.ts';
-import { readSideFile } from '../transcript/side-files.ts';
 import { codeOf } from '../transcript/trouble.ts';
 import { linksOf } from './agent-links.ts';
 import type { ListedFile } from './compare.ts';
@@ -28,6 +27,7 @@ import type { FileTask, SessionTask } from './plan.ts';
 import { noteTimes, settleRecord } from './session-facts.ts';
 import type { MainFacts } from './session-facts.ts';
 import { SessionWriter } from './session-writer.ts';
+import { SideTexts } from './side-texts.ts';
 import type { SummaryTitles } from './summary-titles.ts';
 import type { TitleRows } from './title-rows.ts';
 import { firstTurn, loadTurn, saveTurn } from './turn-state.ts';
@@ -66,7 +66,8 @@ class SessionIngest {
   private readonly writer: SessionWriter;
   /** Facts of files read in this run, by path; of others they stand in the marks. */
   private readonly facts = new Map<string, SessionFacts>();
-  private cutBytes = 0;
+  /** Of the file being read. */
+  private sides: SideTexts;
 
   constructor(run: Run, task: SessionTask) {
     this.run = run;
@@ -74,7 +75,8 @@ class SessionIngest {
     const before = run.index.catalog.count;
     this.session = run.index.catalog.number(task.id);
     const isNew = this.session >= before || task.isAnew;
-    this.writer = new SessionWriter(run.index, this.session, isNew, (path) => this.readSide(path));
+    this.writer = new SessionWriter(run.index, this.session, isNew, (path) => this.sides.read(path));
+    this.sides = new SideTexts(task.id, run);
   }
 
   read(): boolean {
@@ -170,8 +172,10 @@ class SessionIngest {
 
   private openReader(file: ListedFile, state: string): EntryReader {
     const projects = file.path.slice(0, file.path.length - file.relativePath.length);
-    const sessionDir = file.kind === FILE_KIND.main ? file.path.slice(0, -'.jsonl'.length) : `${projects}${file.folder}/${this.task.id}`;
-    const reader = createEntryReader({ kind: file.kind === FILE_KIND.main ? 'main' : 'agent', folder: file.folder, sessionDir }, state);
+    const sessionDir = `${projects}${file.folder}/${this.task.id}`;
+    const sides = new SideTexts(this.task.id, this.run);
+    const reader = createEntryReader({ kind: file.kind === FILE_KIND.main ? 'main' : 'agent', folder: file.folder, sessionDir, onAbsent: (name) => sides.noteAbsent(name) }, state);
+    this.sides = sides;
     // Not the reader: of a session with 9,000 sub-agents their buffers alone were 600 MB.
     this.facts.set(file.path, reader.facts);
     return reader;
@@ -182,8 +186,6 @@ class SessionIngest {
     const { marks, titles } = this.run;
     const before = isAppend ? marks.get(file) : null;
     let { consumed, badLines, longLines } = before ?? { consumed: 0, badLines: 0, longLines: 0 };
-    const cutBefore = before?.cutBytes ?? 0;
-    this.cutBytes = 0;
     const startMs = this.run.meter.spentMs('reading');
     const start = consumed;
     const isMain = file.kind === FILE_KIND.main;
@@ -225,7 +227,7 @@ class SessionIngest {
         const hashes = hashEnds(fd, consumed);
         const state = stateNow();
         // A file that is not read to its end must look changed to whoever goes on.
-        marks.set(isLast ? file : { ...file, sizeBytes: consumed }, { session: this.session, consumed, ...hashes, badLines, longLines, cutBytes: cutBefore + this.cutBytes, isGuessed: state.agent?.isLinked === false ? 1 : 0, state: JSON.stringify(state) });
+        marks.set(isLast ? file : { ...file, sizeBytes: consumed }, { session: this.session, consumed, ...hashes, badLines, longLines, isGuessed: state.agent?.isLinked === false ? 1 : 0, ...this.sides.facts(before), state: JSON.stringify(state) });
         if (isLast) return;
         this.settle();
         this.run.onStep();
@@ -236,21 +238,9 @@ class SessionIngest {
     }
   }
 
-  private readSide(path: string): Buffer | null {
-    try {
-      const { bytes, cutBytes } = readSideFile(path);
-      this.cutBytes += cutBytes;
-      this.run.meter.countRead('tool outputs', path, bytes.length, 0);
-      return bytes.length > 0 ? bytes : null;
-    } catch (error) {
-      this.run.onTrouble(path, error);
-      return null;
-    }
-  }
-
   /** A mark without a state: of a title's file, or of one to be read anew. */
   private markBare(file: ListedFile, consumed: number): void {
-    this.run.marks.set(file, { session: this.session, consumed, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, isGuessed: 0, state: '' });
+    this.run.marks.set(file, { session: this.session, consumed, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, isGuessed: 0, absentCount: 0, absent: '', state: '' });
   }
 
   /** Brings the session's catalog record, copies and title row up to what was read. */

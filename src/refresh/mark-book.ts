@@ -89,7 +89,7 @@ export class MarkBook {
 
   /** The file is no session's: known, so that it is not opened again, and nothing else. */
   ignore(file: ListedFile): void {
-    this.set(file, { session: NO_SESSION, consumed: 0, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, isGuessed: 0, state: '' });
+    this.set(file, { session: NO_SESSION, consumed: 0, headHash: 0, tailHash: 0, badLines: 0, longLines: 0, cutBytes: 0, isGuessed: 0, absentCount: 0, absent: '', state: '' });
   }
 
   remove(mark: number): void {
@@ -122,23 +122,25 @@ export class MarkBook {
   }
 
   /** Sums over all transcripts. */
-  totals(): { files: number; bytes: number; badLines: number; longLines: number; cutBytes: number } {
-    const totals = { files: 0, bytes: 0, badLines: 0, longLines: 0, cutBytes: 0 };
+  totals(): { files: number; bytes: number; badLines: number; longLines: number; cutBytes: number; absent: number } {
+    const totals = { files: 0, bytes: 0, badLines: 0, longLines: 0, cutBytes: 0, absent: 0 };
     const { numbers } = this.base;
-    const add = (sign: number, kind: number, bytes: number, badLines: number, longLines: number, cutBytes: number): void => {
+    const add = (sign: number, kind: number, bytes: number, badLines: number, longLines: number, cutBytes: number, absent: number): void => {
       if (!isTranscript(kind)) return;
       totals.files += sign;
       totals.bytes += sign * bytes;
       totals.badLines += sign * badLines;
       totals.longLines += sign * longLines;
       totals.cutBytes += sign * cutBytes;
+      totals.absent += sign * absent;
     };
     const addBase = (i: number, sign: number): void =>
-      add(sign, numbers.kind[i], numbers.sizeBytes[i], numbers.badLines[i], numbers.longLines[i], numbers.cutBytes[i]);
+      add(sign, numbers.kind[i], numbers.sizeBytes[i], numbers.badLines[i], numbers.longLines[i], numbers.cutBytes[i], numbers.absentCount[i]);
     for (let i = 0; i < this.base.count; i++) addBase(i, 1);
     for (const i of new Set([...this.removed, ...this.replaced.keys()])) addBase(i, -1);
-    for (const [i, mark] of this.replaced) if (!this.removed.has(i)) add(1, mark.kind, mark.sizeBytes, mark.badLines, mark.longLines, mark.cutBytes);
-    for (const mark of this.added.values()) add(1, mark.kind, mark.sizeBytes, mark.badLines, mark.longLines, mark.cutBytes);
+    const addMark = ({ kind, sizeBytes, badLines, longLines, cutBytes, absentCount }: Mark): void => add(1, kind, sizeBytes, badLines, longLines, cutBytes, absentCount);
+    for (const [i, mark] of this.replaced) if (!this.removed.has(i)) addMark(mark);
+    for (const mark of this.added.values()) addMark(mark);
     return totals;
   }
 

@@ -17,6 +17,7 @@ import type { Trouble } from '../transcript/trouble.ts';
 import type { Differences, ListedFile } from './compare.ts';
 import { isGrown, isReadable } from './file-check.ts';
 import { fileAsItIs, fileOfMark } from './marked-file.ts';
+import { hasArrived } from './side-texts.ts';
 import { idOfMark, unchangedFiles } from './unchanged-files.ts';
 
 /** A file to read: what is new in it, or all of it. */
@@ -158,7 +159,7 @@ function addChanged(planning: Planning, listed: ListedFile, gone: Set<number>): 
     if (mark !== found.mark) gone.delete(mark);
     if (file.kind === FILE_KIND.title) group.changed.set(file, 'title');
     else if (mark < 0) group.changed.set(file, 'new');
-    else if (present.marks.numbers.isStale[mark] === 1 || !isGrown(file, present.marks.mark(mark))) group.isAnew = true;
+    else if (present.marks.numbers.isStale[mark] === 1 || hasNewSideFile(present, file) || !isGrown(file, present.marks.mark(mark))) group.isAnew = true;
     else if (file.sizeBytes === present.marks.numbers.sizeBytes[mark]) planning.touched.push(file);
     else group.changed.set(file, 'append');
     return file;
@@ -168,6 +169,11 @@ function addChanged(planning: Planning, listed: ListedFile, gone: Set<number>): 
     if (codeOf(error) !== 'ENOENT') planning.trouble.push({ path: listed.path, reason: reasonOf(error) });
     return null;
   }
+}
+
+function hasNewSideFile({ marks }: Present, { path, relativePath, folder, mark }: ListedFile): boolean {
+  const absent = marks.absent.get(mark);
+  return absent !== undefined && hasArrived(path.slice(0, path.length - relativePath.length) + folder, absent);
 }
 
 /** A flat agent file that was replaced may belong to another session than before, which then has lost it; null: to none. */

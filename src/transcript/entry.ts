@@ -71,6 +71,8 @@ export interface ReaderContext {
   readonly folder: string;
   /** The session's side folder, absolute: where its side files are looked for. */
   readonly sessionDir: string;
+  /** A line points to a side file of that name, which is not there. */
+  readonly onAbsent?: (name: string) => void;
 }
 
 /** Reads the lines of one file in order. */

@@ -160,8 +160,10 @@ function readResult(reading: Reading, raw: RawEntry, index: number): void {
     addPiece(entry, FIELD.output, start + judged.from);
   } else if (judged.kind === 'pointer') {
     const path = judged.name === '' ? null : findSideFile(context.sessionDir, judged.name);
-    if (path === null) addPiece(entry, FIELD.output, start);
-    else {
+    if (path === null) {
+      addPiece(entry, FIELD.output, start);
+      if (judged.name !== '') context.onAbsent?.(judged.name);
+    } else {
       entry.sideFiles.push(path);
       text.length = start;
     }

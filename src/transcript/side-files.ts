@@ -29,7 +29,7 @@ export interface SideFile {
 export function findSideFile(sessionDir: string, name: string): string | null {
   const path = `${sessionDir}/tool-results/${name}`;
   try {
-    if (!statSync(path).isFile()) return null;
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return null;
     return dirname(realpathSync(path)) === join(realpathSync(sessionDir), 'tool-results') ? path : null;
   } catch {
     return null;

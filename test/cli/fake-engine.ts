@@ -157,6 +157,7 @@ export const STATS: Stats = {
   segments: 7,
   skipped: [{ reason: 'unreadable file', count: 2 }],
   truncated: 1_071_513,
+  absent: 0,
   pending: 0,
   roots: ['/home/dev/.claude'],
   indexDir: '/home/dev/.claude/ccfind',

@@ -12,7 +12,7 @@ const MANIFEST: Manifest = {
   catalogBase: 'catalog-3-dddddd',
   marks: 'marks-12-bbbbbb',
   marksBase: 'marks-3-cccccc',
-  counts: { files: 3, bytes: 9000, skipped: [{ reason: 'broken line', count: 2 }], truncated: 0, pending: 1 },
+  counts: { files: 3, bytes: 9000, skipped: [{ reason: 'broken line', count: 2 }], truncated: 0, absent: 0, pending: 1 },
   sessions: 2,
 };
 

@@ -9,7 +9,7 @@ import { createMemoryDirectory } from '../../src/index/memory-directory.ts';
 function mark(path: string, changes: Partial<Mark> = {}): Mark {
   return {
     root: 0, path, kind: 0, session: 1, sizeBytes: 3_000_000_000, mtimeMs: 1700000000123.5, ino: 42, consumed: 2_999_999_990, headHash: 0xffffffff,
-    tailHash: 7, badLines: 2, longLines: 1, cutBytes: 5_000_000_000, isStale: 0, isGuessed: 0, state: '', ...changes,
+    tailHash: 7, badLines: 2, longLines: 1, cutBytes: 5_000_000_000, isStale: 0, isGuessed: 0, absentCount: 0, absent: '', state: '', ...changes,
   };
 }
 
@@ -144,4 +144,18 @@ test('openMarks() notices every flipped bit that matters and every cut, in eithe
     }
     directory.write(name, [bytes]);
   }
+});
+
+test('openMarks() tells what is absent: of the base, of newer marks in its place, and of new ones', () => {
+  const lacking = (absent: string): Partial<Mark> => ({ absent, absentCount: 1 });
+  const base = reopened(encode(NO_MARKS, [], [], [mark('a', lacking('s/1.txt')), mark('b', lacking('s/2.txt')), mark('c')]));
+  assert.deepEqual([...base.absent], [[0, 's/1.txt'], [1, 's/2.txt']]);
+  const files = folder();
+  files.write('base', encode(NO_MARKS, [], [], [mark('a', lacking('s/1.txt')), mark('b', lacking('s/2.txt')), mark('c')]));
+  const newest = encode(openMarks(files.open, { newest: 'base', base: '' }), [[1, mark('b')], [2, mark('c', lacking('s/3.txt/4.txt'))]], [], [mark('d', lacking('s/5.txt'))]);
+  assert.equal(newest.isWhole, false);
+  files.write('newest', newest);
+  const marks = openMarks(files.open, { newest: 'newest', base: 'base' });
+  assert.deepEqual([...marks.absent].sort(), [[0, 's/1.txt'], [2, 's/3.txt/4.txt'], [3, 's/5.txt']]);
+  assert.deepEqual([0, 1, 2, 3].map((place) => marks.mark(place).absent), ['s/1.txt', '', 's/3.txt/4.txt', 's/5.txt']);
 });

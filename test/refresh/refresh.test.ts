@@ -417,6 +417,46 @@ test('broken lines and cut side files are counted, also after a later refresh (d
   });
 });
 
+test('a side file that comes after its line is counted as absent, and read once it is there', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    const CALL = 'toolu_0000000000000001';
+    const side = (name: string): string => history.path(`${FOLDER}/s1/tool-results/${name}`);
+    const spilled = (name: string): string => `<persisted-output>\nOutput too large. Full output saved to: ${side(name)}\n\nPreview:\nbegin\n</persisted-output>`;
+    history.write(AT, [history.prompt('raise the gate'), history.call(CALL, 'Bash', { command: 'cat' }), history.result(CALL, spilled('out.txt'))]);
+    refresh(directory, history.root);
+    assert.equal(dumpIndex(directory).counts.absent, 1);
+    assert.equal(refresh(directory, history.root).report.filesRead, 0);
+    history.append(AT, [history.answer('done')]);
+    refresh(directory, history.root);
+    assert.equal(dumpIndex(directory).counts.absent, 1);
+    fs.mkdirSync(join(side('out.txt'), '..'), { recursive: true });
+    fs.writeFileSync(side('out.txt'), 'begin and the whole end');
+    assert.equal(refresh(directory, history.root).report.filesRead, 1);
+    assert.deepEqual(textsOf(directory).filter((text) => text.startsWith('output')), ['output s1:1 begin and the whole end']);
+    assert.equal(dumpIndex(directory).counts.absent, 0);
+    assert.equal(refresh(directory, history.root).report.filesRead, 0);
+  });
+});
+
+test('of many absent side files the latest are looked for, until none is absent', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    const names = Array.from({ length: 20 }, (_, i) => `out${i}.txt`);
+    const side = (name: string): string => history.path(`${FOLDER}/s1/tool-results/${name}`);
+    const results = names.map((name, i) => history.result(`toolu_${i}`, `<persisted-output>\nOutput too large. Full output saved to: ${side(name)}\n\nPreview:\nbegin\n</persisted-output>`));
+    history.write(AT, [history.prompt('raise the gate'), ...results]);
+    refresh(directory, history.root);
+    fs.mkdirSync(join(side('x'), '..'), { recursive: true });
+    const absent = [...names].reverse().map((name) => {
+      fs.writeFileSync(side(name), `whole ${name}`);
+      refresh(directory, history.root);
+      return dumpIndex(directory).counts.absent;
+    });
+    assert.deepEqual(absent, [19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  });
+});
+
 test('words that are names of built-in properties are words (demand 78)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();

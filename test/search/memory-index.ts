@@ -59,7 +59,7 @@ export function snapshotOf({ sessions, segments, copies, roots }: PlainIndex): S
     deadRows: segments.map((rows) => (rows.some((row) => row.isDead) ? Uint8Array.from(rows, (row) => (row.isDead ? 1 : 0)) : null)),
     sessions: sessionTable(sessions),
     copies: copies ?? [],
-    counts: { files: sessions.length, bytes: 0, skipped: [], truncated: 0, pending: 0 },
+    counts: { files: sessions.length, bytes: 0, skipped: [], truncated: 0, absent: 0, pending: 0 },
     close: () => undefined,
   };
 }
