@@ -66,15 +66,15 @@ export class FileList implements FileColumns {
   ino = new Float64Array(FIRST_ROOM);
   project = new Uint32Array(FIRST_ROOM);
 
-  /** Adds a file of the last of the projects. */
-  add(path: string, { size, mtimeMs, ino }: Stats): void {
+  /** Adds a file of one of the projects, the last one when none is named. */
+  add(path: string, { size, mtimeMs, ino }: Stats, project = this.projects.length - 1): void {
     if (this.count === this.ino.length) this.makeRoom();
     const at = this.count++;
     this.paths.push(path);
     this.sizeBytes[at] = size;
     this.mtimeMs[at] = mtimeMs;
     this.ino[at] = ino;
-    this.project[at] = this.projects.length - 1;
+    this.project[at] = project;
   }
 
   at(index: number): TranscriptFile {

@@ -6,7 +6,8 @@
  * files that carry titles. The session id is the file's name, whatever the entries say (forks keep the old id).
  *
  * Cost: one readdir a folder, one stat a file. Symbolic links are followed once, by real path: a link to something
- * inside a listed root, or to a folder above one, leads to nothing new and is left out, so that loops end.
+ * inside a listed root, or to a folder above one, leads to nothing new and is left out, so that loops end; except for a link to a file
+ * there that no listing shows by its own name (`x.jsonl -> x.jsonl.bak`), which is told once all else is listed.
  * What could not be read is told in `trouble` and makes its root's listing incomplete: only from a complete one
  * may anybody conclude that a session was deleted. A link that leads nowhere is told too, but hides nothing except what once was read
  * through it: its target may be on a disk that is not there now.
@@ -53,6 +54,13 @@ export interface DanglingLink {
   readonly relativePath: string;
 }
 
+/** A link by the name of a transcript, with where it leads to and its place in the list's projects. */
+interface InnerLink {
+  readonly path: string;
+  readonly real: string;
+  readonly project: number;
+}
+
 interface Walk {
   readonly files: FileList;
   readonly dangling: DanglingLink[];
@@ -63,6 +71,8 @@ interface Walk {
   readonly bases: readonly string[];
   /** Real paths of linked folders and files already followed. */
   readonly followed: Set<string>;
+  /** Links to files inside a root. */
+  readonly inner: InnerLink[];
 }
 
 /** From so many in one folder on, optimised code pays here: of 100,000 files it saves a fifth of the time, of 2,600 nothing. */
@@ -78,7 +88,7 @@ const MAY_BE_GONE = { throwIfNoEntry: false } as const;
  */
 export function listTranscripts(roots: readonly string[]): Listing {
   const bases = roots.map(findBase);
-  const walk: Walk = { files: new FileList(), dangling: [], trouble: [], incomplete: new Set(), bases: bases.map(({ real }) => real).filter((real) => real !== ''), followed: new Set() };
+  const walk: Walk = { files: new FileList(), dangling: [], trouble: [], incomplete: new Set(), bases: bases.map(({ real }) => real).filter((real) => real !== ''), followed: new Set(), inner: [] };
   const listed = roots.map((path, root): RootListing => {
     const { state, real } = bases[root];
     if (real === '') {
@@ -93,6 +103,7 @@ export function listTranscripts(roots: readonly string[]): Listing {
       isComplete: !walk.incomplete.has(root),
     };
   });
+  addInnerLinks(walk);
   const { files, dangling, trouble } = walk;
   if (files.count > MANY_NAMES) optimiseHotCode(false);
   return { roots: listed, columns: files, dangling, trouble, file: (index) => files.at(index), files: () => files.paths.map((_, index) => files.at(index)) };
@@ -181,15 +192,15 @@ function isFolder(walk: Walk, project: Project, path: string): boolean {
   return lookAt(walk, project, path)?.isDirectory() === true;
 }
 
-/** What lies there, or what a link there leads to; null when that is nothing, or nothing new. */
-function lookAt(walk: Walk, project: Project, path: string): Stats | null {
+/** What lies there, or what a link there leads to; null when that is nothing, or nothing new. isFile: its name is that of a file to read. */
+function lookAt(walk: Walk, project: Project, path: string, isFile = false): Stats | null {
   try {
     const stats = lstatSync(path, MAY_BE_GONE);
     if (stats === undefined) {
       if (path.includes(UNREADABLE)) report(walk, project.root, path, 'name is not UTF-8');
       return null;
     }
-    return stats.isSymbolicLink() ? followLink(walk, project, path) : stats;
+    return stats.isSymbolicLink() ? followLink(walk, project, path, isFile) : stats;
   } catch (error) {
     report(walk, project.root, path, reasonOf(error));
     return null;
@@ -197,16 +208,31 @@ function lookAt(walk: Walk, project: Project, path: string): Stats | null {
 }
 
 function addFile(walk: Walk, project: Project, path: string): void {
-  const stats = lookAt(walk, project, path);
+  const stats = lookAt(walk, project, path, true);
   if (stats === null || !stats.isFile()) return;
   walk.files.add(path, stats);
 }
 
+/** Those whose files were not listed by any other name. */
+function addInnerLinks({ files, followed, inner }: Walk): void {
+  if (inner.length === 0) return;
+  const numbers = new Set(files.ino.subarray(0, files.count));
+  for (const { path, real, project } of inner) {
+    const stats = statSync(real, MAY_BE_GONE);
+    if (stats === undefined || !stats.isFile() || followed.has(real)) continue;
+    followed.add(real);
+    // Other disks have the same numbers.
+    const isListed = numbers.has(stats.ino) && files.paths.some((other, i) => files.ino[i] === stats.ino && statSync(other, MAY_BE_GONE)?.dev === stats.dev);
+    if (!isListed) files.add(path, stats, project);
+  }
+}
+
 /** What a link leads to, once; null when it leads nowhere, to something listed, or to a place followed before. */
-function followLink(walk: Walk, project: Project, path: string): Stats | null {
+function followLink(walk: Walk, project: Project, path: string, isFile = false): Stats | null {
   try {
     const real = realpathSync(path);
     const isKnown = walk.bases.some((base) => isInside(real, base) || isInside(base, real));
+    if (isKnown && isFile) walk.inner.push({ path, real, project: walk.files.projects.length - 1 });
     if (isKnown || walk.followed.has(real)) return null;
     walk.followed.add(real);
     return statSync(real);

@@ -134,6 +134,23 @@ test('listTranscripts() stops at links that lead back', (context) => {
   ]);
 });
 
+test('listTranscripts() lists a link to a file below the root that has no other name there, once', (context) => {
+  const root = makeRoot(context, [`-p/${ID}.jsonl.bak`, '-p/one.jsonl', '-store/annex/objects/key.jsonl', '-p/some/subagents/other.jsonl']);
+  const projects = join(root, 'projects');
+  symlinkSync(`${ID}.jsonl.bak`, join(projects, `-p/${ID}.jsonl`));
+  symlinkSync(`${ID}.jsonl.bak`, join(projects, '-p/again.jsonl'));
+  symlinkSync('one.jsonl', join(projects, '-p/alias.jsonl'));
+  symlinkSync('../-store/annex/objects/key.jsonl', join(projects, '-p/two.jsonl'));
+  symlinkSync('other.jsonl', join(projects, '-p/some/subagents/no-agent.jsonl'));
+  const listing = listTranscripts([root]);
+  assert.deepEqual(sorted(listing.files()), [
+    `main -p/${ID}.jsonl session=${ID} agent=`,
+    'main -p/one.jsonl session=one agent=',
+    'main -p/two.jsonl session=two agent=',
+  ]);
+  assert.deepEqual([listing.trouble, listing.roots[0].isComplete], [[], true]);
+});
+
 test('listTranscripts() tells a link that leads nowhere, and is complete all the same', (context) => {
   const root = makeRoot(context, ['-p/one.jsonl']);
   symlinkSync(join(root, 'gone'), join(root, 'projects/-lost'));
