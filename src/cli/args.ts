@@ -1,7 +1,7 @@
 /**
  * Reads the arguments: command, words and flags. Pure.
  *
- * If the first word is a command, it is that command; anything else is a search. `--` ends commands and flags, so
+ * If the first word is a command, it is that command; anything else is a search (`help` and `help COMMAND` mean `--help`). `--` ends commands and flags, so
  * that any text can be searched for. A single dash is never a flag (except -h): `-word` after a word
  * excludes, and a lone `-` stands for standard input. Every usage error ends with the search form of
  * what was typed, quoted for a shell: whoever meant words can go on at once.
@@ -43,6 +43,7 @@ interface Token {
 /** Throws a usage error (exit code 2) for everything that is not in the tables. */
 export function parseArguments(argv: readonly string[]): Arguments {
   const end = argv.indexOf('--');
+  if (asksForHelp(argv)) return parseArguments(['--help', ...argv.slice(1)]);
   const tokens = tokenize(end < 0 ? argv : argv.slice(0, end));
   const afterDashes = end < 0 ? [] : argv.slice(end + 1);
   const wordsBefore = tokens.filter((token) => token.kind === 'word').map((token) => token.text);
@@ -72,6 +73,11 @@ export function parseArguments(argv: readonly string[]): Arguments {
   checkPeriod(values);
   const isFromInput = command === 'search' && afterDashes.length === 0 && words.length === 1 && words[0] === '-';
   return { ...common, values, filters, isFromInput, wantsHelp, wantsVersion: false };
+}
+
+/** `help` alone, or before nothing but the name of a command; with other words it is one of them. */
+function asksForHelp([first, second, ...rest]: readonly string[]): boolean {
+  return first === 'help' && (second === undefined || (rest.length === 0 && commandNamed(second) !== null));
 }
 
 function tokenize(argv: readonly string[]): Token[] {

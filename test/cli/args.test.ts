@@ -56,6 +56,17 @@ test('parseArguments() tells command, words and flags apart', () => {
   }
 });
 
+test('parseArguments() takes `help` for --help where nothing but a command follows', () => {
+  const told = (...argv: string[]) => {
+    const { command, isNamed, words, wantsHelp } = parseArguments(argv);
+    return { command, isNamed, words, wantsHelp };
+  };
+  assert.deepEqual(told('help'), { command: 'search', isNamed: false, words: [], wantsHelp: true });
+  assert.deepEqual(told('help', 'resume'), { command: 'resume', isNamed: true, words: [], wantsHelp: true });
+  assert.deepEqual(told('--help', 'search'), { command: 'search', isNamed: true, words: [], wantsHelp: true });
+  for (const argv of [['help', 'me'], ['help', 'resume', 'it'], ['search', 'help'], ['--', 'help']]) assert.equal(parseArguments(argv).wantsHelp, false, argv.join(' '));
+});
+
 test('parseArguments() keeps what stands behind -- for the program that a command starts', () => {
   const parts = (...argv: string[]) => {
     const { command, words, extra, values } = parseArguments(argv);
