@@ -12,10 +12,10 @@ import { setFlagsFromString } from 'node:v8';
  * it in the middle of the first question costs more than it saves: with this budget that question takes 228 ms instead of 234.
  */
 const COLD_BUDGET = 2_000_000_000;
-/** The same for a process that goes on asking, and for long builds. V8's own, 13 million, is reached in the first question over 100 MB, which costs 4 ms. */
+/** The same for a process that goes on asking, and for long builds. V8's own is reached in the first question over 100 MB, which costs 4 ms. */
 const WARM_BUDGET = 400_000_000;
 
-/** Calls of a function before the optimising compiler takes it: V8's own number, and that of optimiseLate(). */
+/** Calls of a function before the optimising compiler takes it: V8's own number up to Node 22, and that of optimiseLate(). */
 const SOON = 3000;
 const LATE = 12_000;
 
@@ -32,6 +32,21 @@ export function compileAsAtStart(): void {
   growAsAtStart();
   compileKernelAfter(COLD_BUDGET);
   callBeforeOptimising(SOON);
+}
+
+/**
+ * The switches as V8 has them by itself, to be set before a thread is started: Node keeps compiled code of its own modules, which is taken
+ * only under them. The thread sets those of this program before it loads any of it (start.ts).
+ */
+export function compileAsNode(): void {
+  optimiseHotCode(true);
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=920');
+  setFlagsFromString('--semi-space-growth-factor=2');
+  const isOld = /^v(18|20)\./.test(process.version);
+  compileKernelAfter(isOld ? 1_800_000 : 13_000_000);
+  callBeforeOptimising(process.version.startsWith('v24.') ? 10_000 : SOON);
+  // Without the optimising compiler, V8 of Node 22 turns this off too.
+  if (process.version.startsWith('v22.')) setFlagsFromString('--osr-from-maglev');
 }
 
 /** To be called before a part is loaded: its kept code is taken only under the flags it was kept under. */

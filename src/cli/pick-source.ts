@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
+import { compileAsNode } from '../compiler.ts';
 import { createQueue } from '../picker/queue.ts';
 import type { PickerReply, PickerRequest, PickerSource } from '../picker/question.ts';
 import type { PickThread } from './pick-thread.ts';
@@ -50,6 +51,7 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
     const workerData: PickThread = { ...thread, does };
     // With streams of its own: whatever it prints must not reach the screen.
     const { Worker: Thread } = require('node:worker_threads') as typeof import('node:worker_threads');
+    compileAsNode();
     const worker = new Thread(join(__dirname, 'ccfind.cjs'), { argv: [THREAD_ARGUMENT], workerData, stdin: true, stdout: true, stderr: true });
     // Not earlier: unref() during its start is forgotten, and whoever leaves would wait until a first index is built.
     worker.once('online', () => worker.unref());

@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { ENGINE_THREAD_ARGUMENT } from '../cli/thread-argument.ts';
+import { compileAsNode } from '../compiler.ts';
 import { CcfindError } from '../errors.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { errorReply } from './reply.ts';
@@ -55,6 +56,7 @@ export function createEngineThread(file: string, start: Omit<WorkerStart, 'state
     const memory = new SharedArrayBuffer(STATE_BYTES);
     const workerData: WorkerStart = { ...start, state: memory };
     // Nothing that the thread prints may reach standard output.
+    compileAsNode();
     const worker = new Worker(file, { argv: [ENGINE_THREAD_ARGUMENT], workerData, stdin: true, stdout: true, stderr: true });
     worker.stdout.resume();
     worker.stderr.on('data', (text: Buffer) => onWarning(text.toString('utf8').trimEnd()));
