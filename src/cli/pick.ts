@@ -8,6 +8,7 @@ import { basename } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError, EXIT } from '../errors.ts';
 import { checkedOutBranch } from '../hook/repository.ts';
+import { layoutOf } from '../picker/layout.ts';
 import { findPickerTerminal, runPicker } from '../picker/picker.ts';
 import { plainList } from '../picker/plain-list.ts';
 import type { Question } from '../picker/question.ts';
@@ -27,9 +28,8 @@ import { wayBack } from './way-back.ts';
 /** Hits of a printed list, and of one under the arrow keys: nobody pages through more. */
 const LIMIT = 200;
 const MOST_HITS = 2000;
-/** The first frame asks for no more hits than fit on the screen: for each one, text is read. */
+/** The first frame asks for no more hits than fit on the screen: for each one, text is read. On a low one, for some more. */
 const FIRST_HITS = 8;
-const ROWS_OF_HIT = 2;
 
 /** Exit code: that of the resumed client; 130 when left; without a terminal, that of a search. */
 export async function runPick(args: Arguments, context: CliContext): Promise<number> {
@@ -59,7 +59,8 @@ async function pickOn(device: Device, args: Arguments, context: CliContext): Pro
     const { engine, places } = index;
     const base: PickBase = { request: buildRequest(words.join(' '), values, engine, places, context), branch: checkedOutBranch(context.cwd) };
     const mostHits = values.limit ?? MOST_HITS;
-    const firstHits = Math.min(mostHits, Math.max(FIRST_HITS, Math.ceil((device.measure().rows || 0) / ROWS_OF_HIT)));
+    const { cols, rows } = device.measure();
+    const firstHits = Math.min(mostHits, Math.max(FIRST_HITS, layoutOf(cols || 0, rows || 0, { isBeside: true, isInstead: false }).hitCount));
     const question: Question = { query: base.request.query, isHere: false, isOnBranch: false, field: null, isAll: base.request.all, isUnfinished: false, limit: firstHits };
     const answer = answerTo(requestOf(base, question), index);
     if (isNothingThere(answer) && (values.noRefresh === true || engine.backlog().transcripts === 0)) throw nothingThere(index, answer.index.files);
