@@ -26,3 +26,13 @@ export function duration(ms: number): string {
 export function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
+
+/** `0 of 1 text`, `1 of 2 texts`. */
+export function countedOf(count: number, total: number, unit: string): string {
+  return `${count} of ${counted(total, unit)}`;
+}
+
+/** The verb of so many. */
+export function areOf(count: number): string {
+  return count === 1 ? 'is' : 'are';
+}

@@ -1,6 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { counted, duration, elapsed, formatBytes } from '../src/sizes.ts';
+import { areOf, counted, countedOf, duration, elapsed, formatBytes } from '../src/sizes.ts';
 
 test('formatBytes() takes the unit that fits', () => {
   const sizes: readonly (readonly [bytes: number, shown: string])[] = [[0, '0 B'], [999, '999 B'], [4200, '4 KB'], [1_071_513, '1.1 MB'], [314_000_000, '314 MB']];
@@ -17,4 +17,9 @@ test('elapsed() is as exact as a person needs', () => {
 
 test('duration() rounds up to seconds', () => {
   assert.deepEqual([duration(0), duration(2001), duration(60_000), duration(125_000)], ['1 s', '3 s', '1 min', '2 min 5 s']);
+});
+
+test('countedOf() and areOf() go by the number that they belong to', () => {
+  assert.deepEqual([countedOf(0, 1, 'text'), countedOf(1, 1, 'text'), countedOf(1, 2, 'text')], ['0 of 1 text', '1 of 1 text', '1 of 2 texts']);
+  assert.deepEqual([areOf(0), areOf(1), areOf(2)], ['are', 'is', 'are']);
 });

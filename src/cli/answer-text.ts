@@ -7,7 +7,7 @@
  * type: a broken line cannot be copied. All text of a session goes through the sanitizer before anything else.
  */
 import type { Hit, SearchAnswer } from '../contract.ts';
-import { oneLine, titleOf } from '../picker/hit-text.ts';
+import { oneLine, titleOf, wordsOf } from '../picker/hit-text.ts';
 import type { Style } from '../terminal/style.ts';
 import { truncate } from '../terminal/width.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -97,7 +97,7 @@ function factsOf(hit: Hit): string[] {
   const facts = [hit.named === undefined ? '' : `found by its ${hit.named}`];
   facts.push(oneLine(hit.project), oneLine(hit.branch ?? ''), formatTime(hit.when ?? hit.last));
   facts.push(hit.turn > 0 ? `turn ${hit.turn} of ${hit.turns}` : counted(hit.turns, 'turn'));
-  if (hit.words !== '') facts.push(`${oneLine(hit.words)} words`);
+  if (hit.words !== '') facts.push(wordsOf(hit));
   if (hit.copies.length > 0) facts.push(`also in ${hit.copies.map((id) => oneLine(id).slice(0, 8)).join(', ')}`);
   if (hit.archived) facts.push('from the archive');
   if (hit.deletedInDays !== null) facts.push(`Claude Code deletes it in ${counted(hit.deletedInDays, 'day')}`);

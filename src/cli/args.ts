@@ -8,6 +8,7 @@
  */
 import { CcfindError } from '../errors.ts';
 import { shellQuote } from '../resume/command.ts';
+import { counted } from '../sizes.ts';
 import { commandNamed } from './commands.ts';
 import type { Command, CommandName } from './commands.ts';
 import { startOfDay } from './days.ts';
@@ -111,7 +112,7 @@ function checkShape(command: Command, words: readonly string[], searchForm: () =
     });
   }
   const takes = command.shape === '' ? 'takes no words' : `takes ${command.shape}`;
-  const got = words.length === 0 ? 'nothing' : `${words.length} ${words.length === 1 ? 'word' : 'words'}`;
+  const got = words.length === 0 ? 'nothing' : counted(words.length, 'word');
   throw new CcfindError('usage', `${command.name} ${takes}, got ${got}`, {
     hint: `to search for these words: ${searchForm()}`,
   });

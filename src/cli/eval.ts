@@ -85,7 +85,7 @@ function linesOfKinds(kinds: readonly KindTrouble[]): string[] {
     const what = isKnown ? 'without the words that it used to hold' : 'new to this version of ccfind';
     return `${kind}: ${count} of client ${version === '' ? 'unknown' : version}, ${what}`;
   });
-  const more = kinds.length > SHOWN_KINDS ? [`and ${kinds.length - SHOWN_KINDS} more such kinds`] : [];
+  const more = kinds.length > SHOWN_KINDS ? [`and ${counted(kinds.length - SHOWN_KINDS, 'more such kind')}`] : [];
   return kinds.length === 0 ? [] : ['', ...told, ...more];
 }
 

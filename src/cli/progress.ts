@@ -8,7 +8,7 @@
 import type { Progress, Waiting } from '../contract.ts';
 import { truncate } from '../terminal/width.ts';
 import type { CliContext } from './context.ts';
-import { duration } from '../sizes.ts';
+import { countedOf, duration } from '../sizes.ts';
 import { describeHolder, describeWaiting } from './waiting-text.ts';
 
 /** The line; all functions may be called at any time. */
@@ -97,8 +97,8 @@ export function createPace(): (progress: Pick<Progress, 'bytesDone' | 'elapsedMs
 export function describeProgress({ doing, filesDone, filesTotal, bytesDone, bytesTotal }: Progress, pace: Pace | null): string {
   const share = bytesTotal > 0 ? Math.min(1, bytesDone / bytesTotal) : filesTotal > 0 ? Math.min(1, filesDone / filesTotal) : 0;
   const percent = `${Math.floor(share * 100)} %`;
-  if (doing === 'asking') return `${doing}: ${percent}, ${filesDone} of ${filesTotal} questions`;
-  const parts = [percent, `${filesDone} of ${filesTotal} files`, `${megabytes(bytesDone)} of ${megabytes(bytesTotal)} MB`];
+  if (doing === 'asking') return `${doing}: ${percent}, ${countedOf(filesDone, filesTotal, 'question')}`;
+  const parts = [percent, countedOf(filesDone, filesTotal, 'file'), `${megabytes(bytesDone)} of ${megabytes(bytesTotal)} MB`];
   if (bytesTotal > 0 && bytesDone >= bytesTotal) parts.push('finishing');
   else if (pace !== null) {
     parts.push(`${megabytes(pace.bytesPerMs * 1000)} MB/s`, `${duration((bytesTotal - bytesDone) / pace.bytesPerMs)} left`);

@@ -10,6 +10,7 @@ import { DEFAULT_DAYS, WANTED_DAYS } from '../setup/plan.ts';
 import { applySetup, isChange, proposeSetup, undoSetup } from '../setup/setup.ts';
 import type { Proposal, SetupPlaces, Undone } from '../setup/setup.ts';
 import { MANAGED_FOLDER } from '../setup/settings-files.ts';
+import { counted } from '../sizes.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
@@ -63,7 +64,7 @@ function recallLine(isOn: boolean, wanted: boolean | null, file: string): string
 }
 
 function reasonOf(change: Change): string {
-  if (change.kind === 'days') return `transcripts are deleted ${change.before ?? DEFAULT_DAYS} days after their last change; ${WANTED_DAYS} days keep them findable and resumable for a year`;
+  if (change.kind === 'days') return `transcripts are deleted ${counted(change.before ?? DEFAULT_DAYS, 'day')} after their last change; ${WANTED_DAYS} days keep them findable and resumable for a year`;
   return `rule ${change.kind === 'rule' ? change.rule : ''}: searching and reading past sessions need no question each time`;
 }
 

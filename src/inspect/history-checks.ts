@@ -7,7 +7,7 @@ import { isOurLeftover } from '../index/disk-directory.ts';
 import { lookAtLock } from '../index/lock.ts';
 import { MANIFEST_NAME } from '../index/manifest.ts';
 import type { Finding } from '../reports.ts';
-import { counted } from '../sizes.ts';
+import { areOf, counted, countedOf } from '../sizes.ts';
 import { KNOWN_CLIENT } from '../transcript/known-kinds.ts';
 import type { Sample } from './disk-sample.ts';
 import { REBUILD } from './check.ts';
@@ -63,9 +63,11 @@ export function checkFresh(context: CheckContext): Finding | null {
     if (!report.locked) context.pendingMend = `free the disk, or change the rights of ${context.directory.path}; or set CCFIND_DIR to another place`;
     return { status: 'warning', found: `${counted(report.filesPending, 'file')} not indexed yet: ${why}`, mend: context.pendingMend, details };
   }
-  if (details.length > 0) return { status: 'warning', found: `${details.length} files or folders cannot be read`, mend: `${mendTrouble(trouble)}; what they hold is not found`, details };
+  if (details.length > 0) return { status: 'warning', found: `${details.length} ${details.length === 1 ? 'file or folder' : 'files or folders'} cannot be read`, mend: `${mendTrouble(trouble)}; what they hold is not found`, details };
   const read = report.filesRead === 0 ? 'nothing was new' : `${counted(report.filesRead, 'file')} new`;
-  return { status: 'ok', found: `the index is up to date; ${read}` };
+  const absent = context.snapshot(({ counts }) => counts.absent);
+  const lacking = absent === 0 ? '' : `; ${counted(absent, 'side file')} ${areOf(absent)} not there: of those outputs the beginnings are found, all once they come`;
+  return { status: 'ok', found: `the index is up to date; ${read}${lacking}` };
 }
 
 function mendTrouble(trouble: readonly { reason: string }[]): string {
@@ -77,17 +79,18 @@ export function checkSessions(context: CheckContext): Finding | null {
   if (context.obstacle !== null || context.roots.length === 0) return null;
   const mains = context.files.filter(({ isMain, sizeBytes }) => isMain && sizeBytes > 0);
   const missing = context.snapshot(({ sessions, counts }) => (counts.pending > 0 ? [] : mains.filter(({ session }) => sessions.find(session) < 0)));
-  if (missing.length === 0) return { status: 'ok', found: `all ${mains.length} sessions on disk are known` };
-  return { status: 'wrong', found: `${missing.length} of ${mains.length} sessions on disk are not in the index`, mend: REBUILD, details: missing.map(({ path }) => path) };
+  if (missing.length === 0) return { status: 'ok', found: mains.length === 1 ? 'the one session on disk is known' : `all ${mains.length} sessions on disk are known` };
+  return { status: 'wrong', found: `${countedOf(missing.length, mains.length, 'session')} on disk ${areOf(missing.length)} not in the index`, mend: REBUILD, details: missing.map(({ path }) => path) };
 }
 
 /** Words from disk, each looked up in the session it comes from. */
-export function checkSamples({ obstacle, pendingMend, sampling: { samples }, countHits, snapshot }: CheckContext): Finding | null {
+export function checkSamples({ obstacle, pendingMend, files, sampling: { samples }, countHits, snapshot }: CheckContext): Finding | null {
   if (obstacle !== null) return obstacle;
-  if (samples.length === 0) return { status: 'ok', found: 'there is nothing to look up' };
+  if (samples.length === 0) return { status: 'ok', found: `no text was looked up: nowhere that was looked at in ${counted(files.length, 'transcript')} do four plain words stand in a row that a person or Claude said` };
   const pending = snapshot(({ counts }) => counts.pending);
   const missing = samples.filter(({ session, words }) => countHits(lookUp(session, words)) === 0).map((sample) => ({ sample, ...placeOf(sample) })).filter(({ isEcho }) => !isEcho);
-  const found = `${samples.length - missing.length} of ${samples.length} texts from disk are found in their sessions`;
+  const held = samples.length - missing.length;
+  const found = `${countedOf(held, samples.length, 'text')} from disk ${held === 1 ? 'is found in its session' : 'are found in their sessions'}`;
   if (missing.length === 0) return { status: 'ok', found };
   const details = missing.map(({ sample, line }) => `${sample.path}:${line}: ${sample.words}`);
   if (pending > 0) return { status: 'warning', found: `${found}; ${counted(pending, 'file')} not indexed yet`, mend: pendingMend, details };
@@ -131,8 +134,8 @@ function placeOf({ path, offset }: Sample): { line: number; isEcho: boolean } {
 /** What clients write that this version has never seen. */
 export function checkKinds({ sampling: { kinds, lineCount, client } }: CheckContext): Finding | null {
   if (lineCount === 0) return null;
-  const known = `${lineCount} lines looked at${client === '' ? '' : `, the newest by client ${client}`}; kinds of lines are known up to ${KNOWN_CLIENT}`;
+  const known = `${counted(lineCount, 'line')} looked at${client === '' ? '' : `, the newest by client ${client}`}; kinds of lines are known up to ${KNOWN_CLIENT}`;
   if (kinds.length === 0) return { status: 'ok', found: known };
   const details = kinds.map(({ kind, version, count, isKnown }) => `${kind}: ${count}${version === '' ? '' : ` of client ${version}`}${isKnown ? ' without their words' : ''}`);
-  return { status: 'warning', found: `${kinds.length} kinds of lines or blocks ${kinds.some(({ isKnown }) => isKnown) ? 'hold no words any more, or are new to this version' : 'are new to this version'}; ${known}`, mend: 'look for a newer ccfind: what they say may not be found', details };
+  return { status: 'warning', found: `${counted(kinds.length, 'kind')} of lines or blocks ${kinds.some(({ isKnown }) => isKnown) ? `${kinds.length === 1 ? 'holds' : 'hold'} no words any more, or ${areOf(kinds.length)}` : areOf(kinds.length)} new to this version; ${known}`, mend: 'look for a newer ccfind: what they say may not be found', details };
 }

@@ -15,8 +15,10 @@ import type { CheckContext } from './check.ts';
 const LEAST_NODE = 18;
 /** Our files besides those that are named after their kind. */
 const OUR_FILES: readonly string[] = [MANIFEST_NAME, 'last-list.json', 'hooks.log', 'recall.json'];
-/** Room for an ordinary refresh; a rebuild needs as much again as the index has. */
-const LEAST_FREE_BYTES = 64 << 20;
+/** Room for an ordinary refresh. */
+const LEAST_FREE_BYTES = 8 << 20;
+/** An index made from nothing has 12 to 15 % of the bytes of its transcripts (21, 105 and 701 MB). */
+const INDEX_SHARE = 1 / 6;
 
 /** The Node that runs this. */
 export function checkNode(): Finding {
@@ -49,12 +51,18 @@ export function checkFolder(context: CheckContext): Finding {
     return { status: 'warning', found: `${path} cannot be written: answers come from what is there`, mend: CHANGE_FOLDER };
   }
   const freeBytes = freeIn(path);
-  const neededBytes = Math.max(LEAST_FREE_BYTES, fs.readdirSync(path).reduce((sum, name) => sum + (fs.lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0));
+  const indexBytes = fs.readdirSync(path).reduce((sum, name) => sum + (fs.lstatSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+  const neededBytes = bytesOfRebuild(indexBytes, context.files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0));
   const room = freeBytes === null ? '' : `, ${megabytes(freeBytes)} MB free`;
   if (freeBytes !== null && freeBytes < neededBytes) {
     return { status: 'warning', found: `${path}${room}: a rebuild needs ${megabytes(neededBytes)} MB`, mend: 'free the disk, or set CCFIND_DIR to another one' };
   }
   return { status: 'ok', found: `${path}, readable by you alone${room}` };
+}
+
+/** What must be free: the old index goes on answering until a new one is whole (105 MB of transcripts, index of 15 MB: 15 MB more at most). */
+export function bytesOfRebuild(indexBytes: number, transcriptBytes: number): number {
+  return Math.max(LEAST_FREE_BYTES, indexBytes, transcriptBytes * INDEX_SHARE);
 }
 
 /** Why nothing in the folder can be looked at; null when it can, or when there is no folder yet. */

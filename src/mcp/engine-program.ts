@@ -8,6 +8,7 @@ import type { CliContext } from '../cli/context.ts';
 import { optimiseHotCode } from '../compiler.ts';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
+import { countedOf } from '../sizes.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { ArgumentValues } from './arguments.ts';
 import { createCalls } from './calls.ts';
@@ -61,7 +62,7 @@ export function runEngineThread({ env, openEngine }: CliContext): Promise<number
       const nowMs = Date.now();
       if (nowMs - toldMs < PROGRESS_MS) return;
       toldMs = nowMs;
-      send({ call: present, kind: 'progress', done: bytesDone, total: bytesTotal, message: `indexing: ${filesDone} of ${filesTotal} files` });
+      send({ call: present, kind: 'progress', done: bytesDone, total: bytesTotal, message: `indexing: ${countedOf(filesDone, filesTotal, 'file')}` });
     },
     onWarning: (message) => send({ call: present, kind: 'warning', message: sanitize(message) }),
     onWriting: () => state.writing(),

@@ -35,8 +35,13 @@ export function titleOf(hit: Hit): string {
 /** The facts beside the title, most telling first: project, age, turns, words found. */
 export function factsOf(hit: Hit, nowMs: number): string[] {
   const facts = [truncate(oneLine(hit.project), MAX_PROJECT_COLS), ageOf(hit.when ?? hit.last, nowMs), counted(hit.turns, 'turn')];
-  if (hit.words !== '') facts.push(`${oneLine(hit.words)} words`);
+  if (hit.words !== '') facts.push(wordsOf(hit));
   return facts.filter((fact) => fact !== '');
+}
+
+/** `4 of 5 words`, `1 of 1 word`; for a hit that says how many it holds. */
+export function wordsOf({ words }: Hit): string {
+  return `${oneLine(words)} ${/\bof 1$/.test(words) ? 'word' : 'words'}`;
 }
 
 /** The matching line in pieces, each match a piece of its own; in brackets where there is no colour. */

@@ -128,8 +128,8 @@ function checkRetention({ roots, nowMs, own, managedSaid, projectSaid, trouble }
   const atOnce = ages.filter((left) => left <= 0).length;
   const soon = ages.filter((left) => left > 0 && left <= SOON_DAYS).length;
   const first = Math.min(...ages.filter((left) => left > 0));
-  const project = projectSaid.filter((one) => one.days !== null).map((one) => `${one.where} says ${one.days} days: it counts for sessions started in this folder, and the client that reads it deletes by it`);
-  const kept = `${counted(ages.length, 'transcript')}, each kept for ${days} days after its last change (${by === undefined ? `the default${trouble === null ? '' : '; your settings cannot be read'}` : by.where})`;
+  const project = projectSaid.filter((one) => one.days !== null).map((one) => `${one.where} says ${counted(one.days ?? 0, 'day')}: it counts for sessions started in this folder, and the client that reads it deletes by it`);
+  const kept = `${counted(ages.length, 'transcript')}, each kept for ${counted(days, 'day')} after its last change (${by === undefined ? `the default${trouble === null ? '' : '; your settings cannot be read'}` : by.where})`;
   const next = ages.length === 0 ? '' : atOnce + soon > 0 ? `; deleted when Claude Code starts next: ${atOnce}, within ${SOON_DAYS} days: ${soon}` : `; the next is deleted in ${counted(Math.ceil(first), 'day')}`;
   const isTooFew = days > 0 && days < WANTED_DAYS && managedSaid.every((one) => one.days === null);
   const isManaged = managedSaid.some((one) => one.days !== null);

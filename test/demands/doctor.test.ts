@@ -82,6 +82,19 @@ test('where all is well the doctor says so, with what it looked at, and ends wit
   assert.match(stdout, /\nnothing is wrong, 0 warnings; to check the same samples again: --seed 1\n$/);
 });
 
+test('of a history with one line the doctor says what it looked at, and which side file is not there', (t) => {
+  const box = makeBox(t);
+  box.history.write(`${PROJECT}/tiny.jsonl`, [
+    box.history.prompt('hi'),
+    box.history.result('toolu_1', '<persisted-output>\nOutput too large. Full output saved to: /x/out.txt\n\nPreview:\nbegin\n</persisted-output>'),
+  ]);
+  const { status, check } = visit(box);
+  assert.equal(status, 0);
+  assert.equal(check('samples').found, 'no text was looked up: nowhere that was looked at in 1 transcript do four plain words stand in a row that a person or Claude said');
+  assert.equal(check('sessions').found, 'the one session on disk is known');
+  assert.match(check('fresh').found, /; 1 side file is not there: of those outputs the beginnings are found, all once they come$/);
+});
+
 test('the doctor needs no index, and makes one as a search would', (t) => {
   const box = makeBox(t);
   fill(box);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ageOf, factsOf, snippetOf, titleOf } from '../../src/picker/hit-text.ts';
+import { ageOf, factsOf, snippetOf, titleOf, wordsOf } from '../../src/picker/hit-text.ts';
 import { NOW_MS, sampleHit } from './sample-answer.ts';
 
 const MINUTE = 60_000;
@@ -31,6 +31,10 @@ for (const [what, agoMs, age] of AGES) {
 test('ageOf() says nothing of a time that is missing or none', () => {
   assert.equal(ageOf(null, NOW_MS), '');
   assert.equal(ageOf('yesterday', NOW_MS), '');
+});
+
+test('wordsOf() goes by how many were asked for', () => {
+  assert.deepEqual(['1 of 1', '1 of 11', '4 of 5'].map((words) => wordsOf(sampleHit({ words }))), ['1 of 1 word', '1 of 11 words', '4 of 5 words']);
 });
 
 test('titleOf() is as wide as measured on every terminal', () => {
