@@ -33,14 +33,14 @@ export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fie
   let hits: PatternHits | null = null;
   return {
     typed: [query],
-    without: [],
+    excluded: [],
     terms: { groups: [group], words: [{ word, groups: [0] }], expanded: [], leftOut: [] },
     reader: ({ spans }) => {
       // An explanation scores the answer again.
       const { postings } = (hits ??= scan.run(spans, fieldMask));
       return (_, segment) => postings[segment];
     },
-    excluded: () => null,
+    excludedUnits: () => null,
     snippet: ({ segment, chunk }, weights) => {
       if (hits === null) throw new Error('a snippet of a pattern that was not looked for');
       const { text, start, end } = hits.shown(segment, chunk);

@@ -1,9 +1,9 @@
 /**
  * Scores every wanted chunk, turn and unit.
  *
- * First how many live chunks of all segments hold each word (so the same idf in one segment and in twenty,
- * with dead rows and without), then segment by segment, window by window (chunk-window.ts) the postings of all groups, which the kernel scores. Then what each group
- * left in turns and units is added up, group by group.
+ * First it counts the live chunks of all segments that hold each word (so that idf is the same in one segment and in twenty, with
+ * dead rows and without). Then the kernel scores the postings of all groups, segment by segment and window by window
+ * (chunk-window.ts). In the end what each group left in turns and units is added up, group by group.
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
@@ -22,11 +22,11 @@ import { wrongLength, type TermLists } from './term-lists.ts';
 import type { Group } from './terms.ts';
 import type { Units } from './units.ts';
 
-/** What scoring leaves; the arrays lie in the scope's arena. */
+/** The result of scoring; the arrays are in the scope's arena. */
 export interface Scores {
-  /** Chunks among which the best of all are, closenessChunks of them; none where no two words can stand close. */
+  /** At least the closenessChunks best chunks of all; none when no two words can be close. */
   readonly best: readonly BestChunk[];
-  /** Points of chunks of a segment (ascending) in units that are wanted (1 by unit). Cost: the windows that they lie in are scored again. */
+  /** Points of chunks of a segment (ascending) in units that are wanted (1 by unit). Cost: their windows are scored again. */
   pointsOf(segment: number, chunks: Uint32Array, isWanted: Uint8Array): Int32Array;
   readonly lists: TermLists;
   readonly window: ChunkWindow;
@@ -40,10 +40,10 @@ export interface Scores {
   /** Sum over groups of the saturated number of chunks that hold the word. A score. */
   readonly count: Float64Array;
   readonly touchedUnits: Uint32Array;
-  /** idf by group, and the live chunks that it comes of. */
+  /** idf by group, and the number of live chunks that it comes from. */
   readonly idf: Float64Array;
   readonly holding: readonly number[];
-  /** idf by group of the word as typed, without other forms of it; where nothing holds that, the same as idf. */
+  /** idf by group of the word as typed, without its other forms; the same as idf when nothing holds that. */
   readonly exactIdf: Float64Array;
   /** Live chunks of the snapshot, and their mean length in tokens. */
   readonly chunkCount: number;
@@ -54,56 +54,93 @@ export interface Scores {
   holds(unit: number, group: number): boolean;
   /** Bits of groups by unit (strideOf() words): the unit holds the group's word as typed. */
   readonly exact: Uint32Array;
-  /** The same of one. */
+  /** The bit of one unit and group. */
   holdsExactly(unit: number, group: number): boolean;
 }
 
-/** Points of the reachable score. A gain is rounded by less than one; sums stay below 2^31. */
+/** The reachable score in points. A gain is rounded by less than one; sums stay below 2^31. */
 const POINTS = 2 ** 30;
 
 /** Field weights and norms are counted in hundredths, so that weighted frequencies are whole numbers. */
 const UNIT = 100;
 
-/** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one, or -1; mask: 1 by wanted field, or null. */
+/** Weights by field id, in hundredths; 0 for fields that do not count. field: the only one that counts, or -1; mask: 1 by wanted field, or null. */
 export function fieldWeights(field: number, mask: Uint8Array | null): Uint32Array {
   return Uint32Array.from(FIELDS, ({ id, weight }) => ((field >= 0 && id !== field) || (mask !== null && mask[id] === 0) ? 0 : Math.round(weight * UNIT)));
 }
 
-/** Postings of a literal group in a segment: chunks that are wanted. averageLength: of all chunks. */
+/** Postings of a literal group in a segment: its wanted chunks. averageLength: of all chunks. */
 export type LiteralReader = (group: number, segment: number, averageLength: number) => Postings;
 
-/** What scoring takes of an arena, and what asks for positions and passages after it. */
+/** Bytes that scoring takes from an arena, and after it the search for positions and passages. */
 export function scoreBytes(snapshot: Snapshot, units: Units, groups: readonly Group[]): number {
-  const { segments } = snapshot;
   const memberCount = groups.reduce((sum, { members }) => sum + members.length, 0);
-  const most = segments.reduce((sum, { chunkCount }) => Math.max(sum, chunkCount), 0);
-  // Of a group what it leaves; for a while a map of chunks and those marked in it, or of each term what is sought.
-  const sums = groups.length * (SUMS_BYTES + WORD_BYTES + 5 * units.turnCount + 5 * units.unitCount + 128);
-  const sought = memberCount * (64 + 8 * RANKING.closenessChunks) + 4 * RANKING.closenessChunks + 12 * PASSAGES.batch;
-  return windowBytes(snapshot) + scorerBytes(snapshot, groups) + sums + 5 * most + sought + 3 * units.unitCount + tallyBytes(units, groups.length) + 4096;
+  const mostChunks = snapshot.segments.reduce((most, { chunkCount }) => Math.max(most, chunkCount), 0);
+  const bytes = {
+    window: windowBytes(snapshot),
+    scorer: scorerBytes(snapshot, groups),
+    tally: tallyBytes(units, groups.length),
+    /** createSums() and createWord(). */
+    groups: groups.length * (SUMS_BYTES + WORD_BYTES + 5 * units.turnCount + 5 * units.unitCount + 128),
+    /** distinctChunks(): a map of the chunks of a segment, and those marked in it. */
+    holding: 5 * mostChunks,
+    /** What is sought in the list of each term (term-lists.ts), for closeness and for passages. */
+    sought: memberCount * (64 + 8 * RANKING.closenessChunks) + 4 * RANKING.closenessChunks + 12 * PASSAGES.batch,
+    /** Units that are wanted, a byte each. */
+    wanted: 3 * units.unitCount,
+    alignment: 4096,
+  };
+  return Object.values(bytes).reduce((sum, count) => sum + count, 0);
 }
 
-/** Told after each group what all sums have grown to; with the address of its WORD, and the points of a chunk that is full of it. */
+/** Called after each group with what all sums have grown to, the address of the group's WORD, and the points of a chunk that is full of it. */
 export type GroupWatch = (group: number, sums: Scores, word: number, points: number) => void;
 
-/** Who is to be scored how. */
+/** How to score. */
 export interface Scoring {
-  /** Of the groups (term-lists.ts). */
+  /** Posting lists of the groups (term-lists.ts). */
   readonly lists: TermLists;
   readonly literalPostings: LiteralReader;
   readonly onGroup?: GroupWatch;
-  /** Null: all units. */
+  /** The only units to score; null for all. */
   readonly few?: FewUnits | null;
 }
 
-/** Scores all groups, or what few units have of them. The scope was built with room for scoreBytes(). */
+/** Scores all groups, in all units or in a few. The scope was built with room for scoreBytes(). */
 export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], { lists, literalPostings, onGroup, few = null }: Scoring): Scores {
   const { segments } = snapshot;
-  const { arena } = scope;
-  const { chunkCount, averageLength } = liveLengths(snapshot);
-  const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at, averageLength))));
-  const window = createWindow(arena, snapshot);
+  const live = liveLengths(snapshot);
+  const literals = groups.map(({ literal }, index) => (literal === null ? null : segments.map((_, at) => literalPostings(index, at, live.averageLength))));
+  // Before measureGroups(): the sums need memory that nobody has used.
+  const window = createWindow(scope.arena, snapshot);
   const tally = createTally(scope, groups.length);
+  const { measured, most, pointScore, ...known } = measureGroups(snapshot, scope, filter, groups, live, literals, lists);
+  const scorer = createScorer(snapshot, scope, measured, lists, window);
+  few?.begin();
+  segments.forEach((_, at) => scorer.score(at, few !== null));
+  few?.touch(lists);
+  few?.end();
+  const scores = (): Scores => ({ best: scorer.best(), pointsOf: scorer.pointsOf, lists, window, pointScore, ...known, ...live, ...tally.scores() });
+  measured.forEach(({ sums, word, points }, index) => {
+    tally.take(sums, index, most[index], known.holding[index]);
+    onGroup?.(index, scores(), word, points);
+  });
+  return scores();
+}
+
+/** What is known of the groups before any chunk is scored. */
+interface Measures extends Pick<Scores, 'idf' | 'exactIdf' | 'holding' | 'reachable' | 'pointScore'> {
+  readonly measured: readonly Measured[];
+  /** By group the score of a chunk that is full of it. */
+  readonly most: readonly number[];
+}
+
+/** literals: postings by group and segment, null for groups of terms. */
+function measureGroups(
+  snapshot: Snapshot, scope: Scope, filter: Filter, groups: readonly Group[], { chunkCount, averageLength }: ReturnType<typeof liveLengths>,
+  literals: readonly (readonly Postings[] | null)[], lists: TermLists,
+): Measures {
+  const { arena } = scope;
   const sums = groups.map(() => createSums(arena, scope));
   const words = groups.map(({ field }) => createWord(arena, fieldWeights(field, filter.fieldMask), averageLength));
   const holding = groups.map((group, index) => literals[index]?.reduce((sum, { count }) => sum + count, 0) ?? holdingChunks(snapshot, group, lists, arena));
@@ -116,24 +153,12 @@ export function scoreGroups(snapshot: Snapshot, scope: Scope, filter: Filter, gr
   const reachable = most.reduce((sum, score) => sum + score, 0);
   const points = POINTS / (reachable || 1);
   const measured = groups.map((group, index): Measured => ({ group, word: words[index], sums: sums[index], points: most[index] * points, literals: literals[index] }));
-  const scorer = createScorer(snapshot, scope, measured, lists, window);
-  few?.begin();
-  segments.forEach((_, at) => scorer.score(at, few !== null));
-  few?.touch(lists);
-  few?.end();
-  const scores = (): Scores => ({
-    best: scorer.best(), pointsOf: scorer.pointsOf, lists, window, idf, holding, exactIdf, chunkCount, averageLength, reachable, pointScore: 1 / points, ...tally.scores(),
-  });
-  groups.forEach((_, index) => {
-    tally.take(sums[index], index, most[index], holding[index]);
-    onGroup?.(index, scores(), words[index], most[index] * points);
-  });
-  return scores();
+  return { measured, most, holding, idf, exactIdf, reachable, pointScore: 1 / points };
 }
 
 function createSums(arena: Arena, { turnCount, unitCount }: Scope): number {
   return arena.record(SUMS_BYTES, {
-    // One more: behind the last turn there is nothing.
+    // One more, 0: there is nothing after the last turn.
     [SUMS_BEST]: arena.zeros(turnCount + 1),
     [SUMS_TURNS]: arena.zeros((turnCount + 31) >>> 5),
     [SUMS_STRONG]: arena.zeros(unitCount),
@@ -141,7 +166,7 @@ function createSums(arena: Arena, { turnCount, unitCount }: Scope): number {
   });
 }
 
-/** Length normalisation by length in tokens: k1 (1 - b + b L / average L). */
+/** A WORD, with the length norm k1 (1 - b + b L / average L) of a chunk of L tokens. */
 function createWord(arena: Arena, weights: Uint32Array, averageLength: number): number {
   const word = arena.record(WORD_BYTES, {});
   arena.setReal(word + WORD_BASE, UNIT * RANKING.k1 * (1 - RANKING.b));
@@ -150,7 +175,7 @@ function createWord(arena: Arena, weights: Uint32Array, averageLength: number): 
   return word;
 }
 
-/** Live chunks with a strong member of the group. Cost: nothing is read where one term decides and no row is dead. */
+/** Live chunks with a strong member of the group. Cost: nothing is read when there is one term and no row is dead. */
 function holdingChunks(snapshot: Snapshot, group: Group, lists: TermLists, arena: Arena): number {
   const strong = group.members.filter(({ tier }) => tier >= RANKING.tierStrong);
   let holding = 0;
@@ -182,7 +207,7 @@ function distinctChunks(arena: Arena, segment: SegmentReader, at: number, ordina
   return chunks.subarray(0, arena.kernel.takeMarked(map.byteOffset, wordCount, chunks.byteOffset));
 }
 
-/** How many of the chunks lie in a live row. field: the only one that counts, or -1. */
+/** How many of the chunks are in a live row. field: the only one that counts, or -1. */
 function countLive(segment: SegmentReader, chunks: Uint32Array, field: number, dead: Uint8Array | null): number {
   if (field < 0 && dead === null) return chunks.length;
   const fields = field < 0 ? null : segment.fields;

@@ -34,12 +34,13 @@ import { lookUpTerms, type Terms } from './terms.ts';
 export interface Asked {
   /** The words as typed. */
   readonly typed: readonly string[];
-  /** Those that exclude, as typed. */
-  readonly without: readonly string[];
+  /** The excluded words, as typed. */
+  readonly excluded: readonly string[];
   readonly terms: Terms;
   /** Postings of the groups that no terms stand for. */
   readonly reader: (scope: Scope) => LiteralReader;
-  readonly excluded: (scope: Scope) => Uint8Array | null;
+  /** 1 for each excluded unit; null when nothing is excluded. */
+  readonly excludedUnits: (scope: Scope) => Uint8Array | null;
   /** only: groups to look for, in a further passage; or null. */
   readonly snippet: (place: Place, weights: readonly number[], only: ReadonlySet<number> | null) => Snippet;
   /** What else there is to tell when all was read. */
@@ -58,7 +59,7 @@ interface Ranked {
 /** Answers a request. Never throws for any words, a usage error for what is no regular expression; an empty query finds nothing. */
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
   const filter = createFilter(snapshot, request);
-  const { typed, without, terms, reader, excluded, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
+  const { typed, excluded, terms, reader, excludedUnits: unitsOut, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
   const openScope = (): { scope: Scope; lists: TermLists } => {
     let lists = NO_LISTS;
     const scope = buildScope(snapshot, request, filter, (units, arena) => {
@@ -70,7 +71,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
   const rank = (isWhole: boolean): Ranked => {
     const { scope, lists } = openScope();
     const literals = reader(scope);
-    const isOut = excluded(scope);
+    const isOut = unitsOut(scope);
     const few = isWhole || isOut !== null ? null : findFewUnits(snapshot, scope, request, filter, terms);
     const scores = scoreGroups(snapshot, scope, filter, terms.groups, { lists, literalPostings: literals, few });
     const ranking = rollUp(snapshot, scope, scores, terms, isOut);
@@ -98,7 +99,7 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     terms: [...typed],
     expanded: [...terms.expanded],
     ...(terms.leftOut.length > 0 ? { leftOut: [...terms.leftOut] } : {}),
-    ...(without.length > 0 ? { excluded: { words: [...without], count: ranking.excludedCount } } : {}),
+    ...(excluded.length > 0 ? { excluded: { words: [...excluded], count: ranking.excludedCount } } : {}),
     group: request.group,
     total,
     relevant,
@@ -124,10 +125,10 @@ function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter, 
   const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
   return {
     typed: query.words.map((word) => word.typed),
-    without: query.excluded.map((word) => word.typed),
+    excluded: query.excluded.map((word) => word.typed),
     terms,
     reader: (scope) => literalReader(snapshot, scope, filter, terms, literals),
-    excluded: (scope) => excludedUnits(snapshot, scope, query.excluded, literals),
+    excludedUnits: (scope) => excludedUnits(snapshot, scope, query.excluded, literals),
     snippet: ({ segment, chunk }, weights, only) => {
       return cutSnippet(textToShow(snapshot.segments[segment], chunk, terms, literals), terms, weights, only === null ? SNIPPET : PASSAGES, only);
     },
