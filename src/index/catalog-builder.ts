@@ -1,9 +1,9 @@
 /**
- * The next catalog: the last one with some sessions changed.
+ * The next catalog: the previous one with some sessions changed.
  *
- * Records are decoded for the sessions that changed only; the texts of all others stay in the base, or are copied as bytes, so that a refresh
- * after a few lines does not cost what the history costs. They keep their checksums, and are checked when somebody reads them: damage is
- * carried on, and still noticed. (Checking 2,600 sessions here would take 3 ms of every refresh that writes, 15 ms on Node 18.)
+ * Only the sessions that changed are decoded; the texts of all others stay in the base, or are copied as bytes, so that a refresh
+ * after a few lines does not cost what the history costs. They keep their checksums, which are checked by whoever reads them: damage
+ * is copied, and still noticed. (Checking 2,600 sessions here would take 3 ms of every refresh that writes, 15 ms on Node 18.)
  */
 import { crc32 } from './crc32.ts';
 import { CATALOG_FORMAT, CATALOG_MAGIC, CATALOG_SECTION, COPY_WORDS, emptySession, IN_BASE, encodeTexts, hashOfId } from './catalog.ts';
@@ -12,38 +12,38 @@ import type { Copy } from './reader-types.ts';
 import { column, encodeTable } from './table-file.ts';
 import type { TableSection } from './table-file.ts';
 
-/** A catalog being changed. Session numbers are those of the index. */
+/** A catalog that is being changed. Session numbers are those of the index. */
 export interface CatalogBuilder {
   readonly count: number;
-  /** The session with that id: its number, a new one if need be. */
+  /** The number of the session with that id; a new number if there is none. */
   number(id: string): number;
   /** The live session with that id, -1 when there is none. */
   find(id: string): number;
   isLive(session: number): boolean;
   liveCount(): number;
-  /** To read; null for a number that is not live. */
+  /** For reading; null for a number that is not live. */
   peek(session: number): Readonly<SessionRecord> | null;
-  /** To change in place. */
+  /** For changing in place. */
   edit(session: number): SessionRecord;
-  /** All copies; add with addCopy. */
+  /** All copies; add to them with addCopy(). */
   copies(): readonly Copy[];
   addCopy(copy: Copy): void;
-  /** Removes what the function is true for. */
+  /** Removes the copies for which the function returns true. */
   dropCopies(isDropped: (copy: Copy) => boolean): void;
   /** The summary lines: one list, to be changed in place. */
   summaries(): SummaryLine[];
-  /** isBaseGone: the base has been published away; everything is written. */
+  /** isBaseGone: another base has been published meanwhile, so everything is written. */
   encode(isBaseGone?: boolean): EncodedCatalog;
 }
 
 /** The next catalog. */
 export interface EncodedCatalog {
   readonly parts: Uint8Array[];
-  /** False: without the texts of the base, which then stays. */
+  /** False: without the texts of the base, which stays in use. */
   readonly isWhole: boolean;
 }
 
-/** The newer file may hold so many bytes of texts, and this share of the base's: 100 of 2,600 sessions. */
+/** Most bytes of texts in the newer file, on top of this share of the base's: 100 of 2,600 sessions. */
 const NEWER_BYTES = 16 * 1024;
 const NEWER_SHARE = 1 / 32;
 
@@ -135,7 +135,7 @@ export function buildCatalog(base: Catalog | null): CatalogBuilder {
         columns.root[session] = record.root;
         columns.idHash[session] = hashOfId(record.id);
       }
-      // Of a session that is gone nothing stays.
+      // Nothing stays of a session that is gone.
       const isWhole = base === null || isBaseGone || [...changed].some(([session, { isLive: lives }]) => !lives && base.sessions.live[session] === 1);
       const texts = (isWhole ? null : newerTexts(base, changed, columns)) ?? allTexts(base, changed, columns);
       const sections: TableSection[] = [];
@@ -152,7 +152,7 @@ export function buildCatalog(base: Catalog | null): CatalogBuilder {
   };
 }
 
-/** Where texts stand, to be filled in. */
+/** Where the texts are; to be filled in. */
 interface TextColumns {
   readonly textStart: Uint32Array;
   readonly textBytes: Uint32Array;
@@ -164,7 +164,7 @@ interface Texts {
   readonly isWhole: boolean;
 }
 
-/** The texts that the base has not; null where they are too many. */
+/** The texts that the base lacks; null when there are too many. */
 function newerTexts(base: Catalog, changed: ReadonlyMap<number, SessionRecord>, columns: TextColumns): Texts | null {
   const isFirst = base.baseBytes < 0;
   const { start, end } = base.file.rangeOf(CATALOG_SECTION.texts);
@@ -192,7 +192,7 @@ function allTexts(base: Catalog | null, changed: ReadonlyMap<number, SessionReco
   return { parts, isWhole: true };
 }
 
-/** Adds what stood for the session, with its checksum as it is, or the record's text. Returns where the next one begins. */
+/** Adds a session's stored text with its old checksum, or the record's text. Returns where the next text begins. */
 function addText(parts: Buffer[], start: number, from: Catalog | SessionRecord, session: number, { textStart, textBytes, textCheck }: TextColumns): number {
   const isStored = 'storedText' in from;
   const bytes = isStored ? from.storedText(session) : encodeTexts(from);

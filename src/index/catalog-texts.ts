@@ -1,15 +1,15 @@
 /**
- * The texts of a catalog's file, read by position: an answer shows ten sessions of thousands.
+ * The texts of a catalog's file, read by position: an answer shows ten of thousands of sessions.
  *
- * Who asks for many gets all in one read: a filter by project looks at every session. Nothing is checked here.
+ * After many single reads all texts are read at once: a filter by project looks at every session. Nothing is checked here.
  */
 import { asDamage, IndexDamage } from './damage.ts';
 import type { RandomFile } from './directory.ts';
 
-/** So many reads of one text cost about as much as one read of a megabyte. */
+/** This many reads of one text cost about as much as one read of a megabyte. */
 const FEW_READS = 64;
 
-/** Texts by their place among the texts. Throws IndexDamage for what lies outside, or cannot be read. */
+/** Texts by their place among the texts. Throws IndexDamage for what is outside, or cannot be read. */
 export interface CatalogTexts {
   readonly sizeBytes: number;
   read(start: number, length: number): Buffer;
@@ -17,7 +17,7 @@ export interface CatalogTexts {
   close(): void;
 }
 
-/** Texts at [start, end) of the file, which is closed with them, and at once where they are known already. */
+/** Texts at [start, end) of the file, which is closed with them, or at once if they are known already. */
 export function openTexts(file: RandomFile, start: number, end: number, known: Buffer | null): CatalogTexts {
   let all = known;
   let readCount = 0;

@@ -2,12 +2,12 @@
  * The catalog: every session's facts, in columns, so that a filter by date or project parses nothing.
  *
  * Numbers are typed arrays over the file's bytes. The texts of one session (id, path, titles, opening,
- * directories, branches) are one record of a blob, read, checked and decoded when somebody asks for it, which is why opening
+ * directories, branches) are one record of a blob, which is read, checked and decoded on demand, so that opening
  * costs little for thousands of sessions. Besides the sessions: which turns are copies of another
  * session's turns, and the `summary` lines seen (they title other sessions).
  *
- * It lies in one file, or in two, as the marks do: a base, of which only the texts count, and a newer one with all else and the texts that
- * are not in the base. So a refresh after a few lines does not write what the history's titles and paths take.
+ * It is in one file, or in two like the marks: a base, of which only the texts count, and a newer one with everything else and the
+ * texts that are not in the base. So a refresh after a few lines does not rewrite the titles and paths of the whole history.
  *
  * A session keeps its number until the index is rebuilt; the number of a dead session is not used again.
  */
@@ -24,16 +24,16 @@ import type { TableFile } from './table-file.ts';
 export const CATALOG_MAGIC = 0x54414343;
 /** Raise it when a section changes. */
 export const CATALOG_FORMAT = 3;
-/** Sections in file order. textBytes: with IN_BASE where the text stands in the base. */
+/** Sections in file order. textBytes: with IN_BASE when the text is in the base. */
 export const CATALOG_SECTION = {
   live: 0, firstMs: 1, lastMs: 2, turnCount: 3, root: 4, idHash: 5, textStart: 6, textBytes: 7, textCheck: 8, copies: 9, copyTimes: 10, summaries: 11, texts: 12,
 } as const;
 /** Flag of a text's length. */
 export const IN_BASE = 0x80000000;
-/** Numbers a copy takes in its section: session, turn, key (two), owner, its turn, from, to. */
+/** Numbers that a copy takes in its section: session, turn, key (two), owner, its turn, from, to. */
 export const COPY_WORDS = 8;
 
-/** All that is known of a session; what the catalog's columns and texts are made of. */
+/** Everything known about a session; the catalog's columns and texts are made from it. */
 export interface SessionRecord {
   id: string;
   isLive: boolean;
@@ -47,23 +47,23 @@ export interface SessionRecord {
   opening: string;
   /** Chosen by the person or generated. */
   title: string;
-  /** From a `summary` line, for want of a better one. */
+  /** From a `summary` line, if there is no better one. */
   summaryTitle: string;
   /** Directory to resume in. */
   dir: string;
   /** Every directory, in the order seen. */
   cwds: readonly string[];
-  /** The last one seen last. */
+  /** The last one seen comes last. */
   branches: readonly string[];
   /** Addresses of pull requests, the last one seen last. */
   pullRequests: readonly string[];
 }
 
-/** A `summary` line: the title of whatever session has an entry with that uuid. Or a title in a sessions-index.json. */
+/** A `summary` line: the title of any session that has an entry with that uuid. Or a title from a sessions-index.json. */
 export interface SummaryLine {
-  /** Number of the session in whose file the line stands; -1 for an index. */
+  /** Number of the session whose file has the line; -1 for an index. */
   readonly source: number;
-  /** Of an index: the session's id. '' for a line. */
+  /** For an index: the session's id. '' for a line. */
   readonly id: string;
   /** Root and project folder of that file: only sessions of the same project are titled. */
   readonly root: number;
@@ -71,25 +71,25 @@ export interface SummaryLine {
   readonly leafHi: number;
   readonly leafLo: number;
   readonly title: string;
-  /** The project's transcripts that had been read before the line were looked through for the entry. */
+  /** True once the transcripts of the project that had been read before the line were searched for the entry. */
   isSearched: boolean;
-  /** Sessions it titles, with the time of the entry it names (the latest one wins). */
+  /** Sessions that it titles, with the time of the entry it names (the latest one wins). */
   targets: { session: number; timeMs: number }[];
 }
 
-/** A catalog, opened. */
+/** An opened catalog. */
 export interface Catalog {
   readonly sessions: SessionTable;
   /** A copy that the caller may change. */
   record(session: number): SessionRecord;
-  /** Decoded once, when first asked for. */
+  /** Decoded once, on first use. */
   copies(): readonly Copy[];
-  /** Parsed anew at each call. */
+  /** Parsed again at each call. */
   summaries(): SummaryLine[];
-  /** The file's columns, for whoever writes the next catalog; and a session's text as it is stored, unchecked. */
+  /** The file's columns, for writing the next catalog; and a session's text as it is stored, unchecked. */
   readonly file: TableFile;
   storedText(session: number): Buffer;
-  /** Bytes of texts in the base; -1 where there is none. */
+  /** Bytes of texts in the base; -1 without a base. */
   readonly baseBytes: number;
   close(): void;
 }
@@ -100,7 +100,7 @@ export interface CatalogNames {
   readonly base: string;
 }
 
-/** Read in one go, and closed. */
+/** A file up to this size is read in one go, and closed. */
 const SMALL_BYTES = 64 * 1024;
 
 /** A session of an index with nothing in it. */
@@ -131,7 +131,7 @@ interface OpenFile {
   readonly texts: CatalogTexts;
 }
 
-/** isBase: only texts are wanted. */
+/** isBase: only its texts are wanted. */
 function openFile(file: RandomFile, isBase = false): OpenFile {
   const known = [CATALOG_MAGIC, CATALOG_FORMAT, Object.keys(CATALOG_SECTION).length, 'catalog'] as const;
   const isSmall = file.sizeBytes <= SMALL_BYTES;
@@ -255,7 +255,7 @@ function pullRequestsOf(texts: readonly string[]): string[] {
   return texts.slice(TEXT.lists + Number(texts[TEXT.cwdCount]) + Number(texts[TEXT.branchCount]));
 }
 
-/** A session's record of the text blob. NUL separates, so a NUL inside a text becomes a replacement character. */
+/** A session's record in the text blob. NUL separates, so a NUL inside a text becomes a replacement character. */
 export function encodeTexts(record: SessionRecord): Buffer {
   const texts = [
     record.id, record.path, record.opening, record.title, record.summaryTitle, record.dir,

@@ -1,9 +1,9 @@
 /**
- * Positional reads of a segment file that never give an unchecked byte.
+ * Positional reads of a segment file that never return an unchecked byte.
  *
- * The file is pages, their checksums and a footer; a read takes the pages that cover it, checks each the first time, and keeps
- * single pages (read-cache.ts), since lookups come back to the same ones. What stands at the end of the file is read at opening and kept:
- * of a small segment that is everything, so it costs one read for good.
+ * The file consists of pages, their checksums and a footer; a read takes the pages that cover it, checks each the first time, and keeps
+ * single pages (read-cache.ts), since lookups come back to the same ones. The end of the file is read at opening and kept:
+ * of a small segment that is everything, so one read is enough.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
 import { crc32 } from './crc32.ts';
@@ -13,18 +13,18 @@ import { FOOTER_BYTES, PAGE_BYTES, RUN_PAGES, SECTIONS, decodeFooter } from './f
 import type { SectionName, SegmentFooter } from './format.ts';
 import type { ReadCache } from './read-cache.ts';
 
-/** Read at once at opening, and up to a page more: what every search needs of a segment of up to 30 MB of transcript, checksums and footer. */
+/** Read at opening, with up to a page more: what every search needs of a segment of up to 30 MB of transcript, checksums and footer. */
 const LAST_READ_BYTES = 48 * 1024;
-/** verify() reads so many at a time: 1 MB. */
+/** verify() reads this many pages at a time: 1 MB. */
 const WINDOW_PAGES = 256;
-/** A read of at most so many pages goes through the kept ones. */
+/** Reads of at most this many pages use the kept pages. */
 const SMALL_READ_PAGES = 4;
-/** Memory for so many single pages is made at once: to make it takes longer than to read one. */
+/** Memory for this many single pages is allocated at once: allocating takes longer than reading a page. */
 const SLAB_PAGES = 8;
 
 const RUN_BYTES = PAGE_BYTES * RUN_PAGES;
 
-/** For single pages, of whatever file, from slabUsed on. */
+/** For single pages of any file, free from slabUsed on. */
 let slab: Buffer | null = null;
 let slabUsed = 0;
 
@@ -45,7 +45,7 @@ export class CheckedFile {
   private readonly last: Buffer;
   private readonly lastStart: number;
   private readonly checksums: Uint32Array;
-  /** Of runs of pages. */
+  /** Checksums of runs of pages. */
   private readonly runChecksums: Uint32Array;
   /** Where the pages end. */
   private readonly bodyEnd: number;
@@ -53,7 +53,7 @@ export class CheckedFile {
   private readonly isChecked: Uint8Array;
   private readonly cache: ReadCache;
   private readonly owner: number;
-  /** The page asked for last: who looks something up asks for it again. */
+  /** The page asked for last: a lookup mostly asks for it again. */
   private latestPage = -1;
   private latest: Buffer | null = null;
 
@@ -99,7 +99,7 @@ export class CheckedFile {
     return this.readAt(start, length);
   }
 
-  /** As read(), into memory that is used again, of two pages more than the length: a large piece of new memory costs more than reading it. */
+  /** Like read(), but into memory that is reused, of two pages more than the length: new memory for a large piece costs more than reading it. */
   readInto(section: SectionName, position: number, length: number, into: Buffer): Buffer {
     const start = this.footer.sections[section].start + position;
     const firstPage = Math.floor(start / PAGE_BYTES);
@@ -139,7 +139,7 @@ export class CheckedFile {
     return IS_LITTLE_ENDIAN ? bytes.readUInt32LE(0) : bytes.readUInt32BE(0);
   }
 
-  /** Reads and checks everything anew. Throws IndexDamage at the first page that is wrong. */
+  /** Reads and checks everything again. Throws IndexDamage at the first page that is wrong. */
   verify(): void {
     new CheckedFile(this.file, this.name, this.cache);
     for (let page = 0; page < this.checksums.length; page += WINDOW_PAGES) this.readPages(page, Math.min(page + WINDOW_PAGES, this.checksums.length) - 1);
@@ -155,7 +155,7 @@ export class CheckedFile {
     return this.readPages(firstPage, lastPage).subarray(offset, offset + length);
   }
 
-  /** A read over several pages: a view where they lie in memory side by side, else a copy of their pieces. */
+  /** A read over several pages: a view if they are adjacent in memory, else a copy of their pieces. */
   private join(firstPage: number, lastPage: number, start: number, length: number): Buffer {
     if (start >= this.lastStart) {
       for (let page = firstPage; page <= lastPage; page++) this.page(page);
@@ -189,7 +189,7 @@ export class CheckedFile {
     return (this.latest = bytes);
   }
 
-  /** Pages from the file in one read, checked. into: memory to read to, as long or longer. */
+  /** Pages from the file in one read, checked. into: memory to read to, at least as long. */
   private readPages(firstPage: number, lastPage: number, into: Buffer | null = null): Buffer {
     const position = firstPage * PAGE_BYTES;
     const length = this.endOf(lastPage) - position;
@@ -197,7 +197,7 @@ export class CheckedFile {
     for (let page = firstPage; page <= lastPage; ) {
       const at = (page - firstPage) * PAGE_BYTES;
       const run = page / RUN_PAGES;
-      // Where a run is wrong its pages tell which of them is.
+      // If a run is wrong, its pages tell which of them is.
       const isGoodRun = page % RUN_PAGES === 0 && page + RUN_PAGES - 1 <= lastPage && run < this.runChecksums.length && crc32(bytes, at, at + RUN_BYTES) === this.runChecksums[run];
       if (!isGoodRun) this.check(page, bytes, at, Math.min(at + PAGE_BYTES, bytes.length));
       page += isGoodRun ? RUN_PAGES : 1;
@@ -224,7 +224,7 @@ export class CheckedFile {
 
 const IS_LITTLE_ENDIAN = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-/** The same bytes where a typed array of eight-byte numbers can be laid over them. */
+/** The same bytes, at a place where a typed array of eight-byte numbers can be laid over them. */
 export function aligned(bytes: Buffer): Buffer {
   if (bytes.byteOffset % 8 === 0) return bytes;
   const copy = Buffer.allocUnsafeSlow(bytes.length);

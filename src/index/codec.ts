@@ -1,9 +1,9 @@
 /**
  * Variable-length numbers and the posting and position lists made of them.
  *
- * A varint is seven bits a byte, low bits first, the top bit set on all but the last byte; numbers below 2^31. A position takes
+ * A varint has seven bits in each byte, low bits first, the top bit set on all but the last byte; numbers below 2^31. A position takes
  * as many bits as its chunk's length needs, low bits first: a fifth less than varints, and the lists of other chunks are skipped by
- * adding up. Decoders are small top-level functions over typed arrays, since in a cold search they start uncompiled.
+ * addition alone. Decoders are small top-level functions over typed arrays, since in a cold search they start uncompiled.
  */
 import { IndexDamage } from './damage.ts';
 
@@ -21,7 +21,7 @@ export class ByteBuffer {
     this.bytes = Buffer.allocUnsafeSlow(capacity);
   }
 
-  /** Room for that many more bytes. */
+  /** Makes room for that many more bytes. */
   reserve(more: number): void {
     if (this.length + more <= this.bytes.length) return;
     const grown = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + more));
@@ -46,7 +46,7 @@ export class ByteBuffer {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Gives a copy of what was written away, and begins anew. */
+  /** Returns a copy of what was written and starts again, empty. */
   take(): Buffer {
     const taken = Buffer.from(this.view());
     this.taken += this.length;
@@ -65,7 +65,7 @@ export function writeVarint(bytes: Uint8Array, at: number, value: number): numbe
   return at + 1;
 }
 
-/** Offset after the varint that readVarint read. */
+/** Offset after the varint that readVarint() read. */
 export let varintEnd = 0;
 
 /** The varint at bytes[at]. Sets varintEnd. Past the end of the array it reads garbage: check varintEnd. */

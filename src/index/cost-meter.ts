@@ -1,11 +1,11 @@
 /**
  * Where the time and the bytes of a refresh go.
  *
- * At any moment one phase runs, and time counts for it alone: what a phase calls that is a phase of its own is taken out of
- * it. So the phases add up to the whole. A reading of the clock takes 0.2 µs, so the borders are batches, blocks and files.
+ * At any moment one phase runs, and time counts for it alone: when a phase calls another one, that time is taken out of
+ * it. So the phases add up to the whole. Reading the clock takes 0.2 µs, so the borders are batches, blocks and files.
  */
 
-/** What a refresh does, in the order in which it is told. `workers` is waiting for threads that analyse, pack and encode beside this one. `reading` takes in the scan. */
+/** The phases of a refresh, in the order of reports. `workers` is waiting for threads that analyse, pack and encode beside this one. `reading` includes the scan. */
 export const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing', 'packing', 'encoding', 'workers', 'writing', 'merging', 'publishing', 'other'] as const;
 
 /** One of them. */
@@ -17,7 +17,7 @@ export interface PhaseCost {
   readonly ms: number;
 }
 
-/** A transcript that was read, and how long that took; its text is analysed later, with that of others. */
+/** A transcript that was read, and how long that took; its text is analysed later, together with other text. */
 export interface FileCost {
   readonly path: string;
   readonly bytes: number;
@@ -26,13 +26,13 @@ export interface FileCost {
 
 const SLOWEST = 5;
 
-/** Not by `performance`, which is loaded when it is first named: 1.4 ms of every search. */
+/** Not `performance`, which is loaded on first use: 1.4 ms of every search. */
 function uptimeMs(): number {
   const [seconds, nanoseconds] = process.hrtime();
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
-/** Runs from its making on. */
+/** Runs from its creation on. */
 export class CostMeter {
   /** Text that was kept, before it was packed. */
   textBytes = 0;
@@ -42,7 +42,7 @@ export class CostMeter {
   /** Slowest first. */
   readonly slowest: FileCost[] = [];
   private ms = noTime();
-  /** Of other threads. */
+  /** Phases of other threads. */
   private readonly msBeside = noTime();
   private readonly read = new Map<string, { files: number; bytes: number }>();
   private phase: Phase = 'other';
@@ -55,7 +55,7 @@ export class CostMeter {
     this.sinceMs = nowMs();
   }
 
-  /** From now on time counts for that phase. Returns the one that ran. */
+  /** From now on time counts for that phase. Returns the previous one. */
   switchTo(phase: Phase): Phase {
     const before = this.phase;
     const now = this.nowMs();
@@ -65,7 +65,7 @@ export class CostMeter {
     return before;
   }
 
-  /** What `run` takes counts for that phase. */
+  /** Counts the time of `run` for that phase. */
   during<T>(phase: Phase, run: () => T): T {
     const before = this.switchTo(phase);
     try {
@@ -75,13 +75,13 @@ export class CostMeter {
     }
   }
 
-  /** So long that phase has taken so far. */
+  /** Time that the phase has taken so far. */
   spentMs(phase: Phase): number {
     this.switchTo(this.phase);
     return this.ms[phase];
   }
 
-  /** So much of a file of that kind was read. */
+  /** Notes that this much of a file of that kind was read. */
   countRead(kind: string, path: string, bytes: number, ms: number): void {
     const sum = this.read.get(kind) ?? { files: 0, bytes: 0 };
     this.read.set(kind, { files: sum.files + 1, bytes: sum.bytes + bytes });
@@ -97,12 +97,12 @@ export class CostMeter {
     return spent(this.ms);
   }
 
-  /** What another thread did at the same time, as its meter says. */
+  /** Adds what another thread did at the same time, from its meter. */
   countBeside(phases: readonly PhaseCost[]): void {
     for (const { phase, ms } of phases) this.msBeside[phase] += ms;
   }
 
-  /** Every phase that took time of other threads. */
+  /** Every phase that took time in other threads. */
   phasesBeside(): PhaseCost[] {
     return spent(this.msBeside);
   }

@@ -1,8 +1,8 @@
 /**
  * CRC-32 (the one of gzip): native where Node has it (20.16, 22.3 and later), else by tables.
  *
- * Pages of a segment are checked in processes that have just started, where a loop of ours runs uncompiled: for 400 KB the native
- * one takes 0.4 ms and a loop over words 5 ms. There even calls cost, so that runs of pages have checksums too. Every single flipped bit
+ * Pages of a segment are checked in processes that have just started, where our own loops run uncompiled: for 400 KB the native
+ * function takes 0.4 ms and a loop over words 5 ms. Even calls cost there, so runs of pages have checksums too. Every single flipped bit
  * is noticed, and every burst of up to 32.
  */
 import { nativeCrc32 } from '../native.ts';
@@ -10,8 +10,8 @@ import { nativeCrc32 } from '../native.ts';
 let tables: Uint32Array | null = null;
 
 /**
- * What 4,096 zero bytes behind some bytes make of each bit of their checksum: a checksum is linear over bits. Made by squaring the step
- * for one zero bit fifteen times (test/index/codec.test.ts). Source: Adler's crc32_combine in zlib.
+ * What 4,096 zero bytes after some bytes make of each bit of their checksum: a checksum is linear over bits. Computed by squaring the
+ * step for one zero bit fifteen times (test/index/codec.test.ts). Source: Adler's crc32_combine in zlib.
  */
 const SHIFT_BY_PAGE = new Uint32Array([
   0x5ad8a92c, 0xb5b15258, 0xb013a2f1, 0xbb5643a3, 0xaddd8107, 0x80ca044f, 0xdae50edf, 0x6ebb1bff, 0xdd7637fe, 0x619d69bd, 0xc33ad37a,
@@ -32,7 +32,7 @@ function shiftByPage(crc: number): number {
   return shifted;
 }
 
-/** Checksum of bytes[start, end); unsigned. `before`: the checksum of what stands before them, to go on from. */
+/** Checksum of bytes[start, end); unsigned. `before`: the checksum of the preceding bytes, to continue it. */
 export function crc32(bytes: Uint8Array, start: number, end: number, before = 0): number {
   if (nativeCrc32 === undefined) return crc32ByTables(bytes, start, end, before);
   return nativeCrc32(start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end), before);

@@ -1,8 +1,8 @@
 /**
- * The sorted terms of a segment: exact lookup, range of a beginning, terms that contain something, a term by its number.
+ * The sorted terms of a segment: exact lookup, the range with a given start, terms that contain a text, a term by its number.
  *
- * What is in memory (term-index.ts) leaves one block to read, or the few blocks that begin alike. Terms are plain bytes, each ended by a
- * separator, so the middle of a word is one native search over them, window by window.
+ * With what is in memory (term-index.ts) one block has to be read, or the few blocks that begin alike. Terms are plain bytes, each
+ * ended by a separator, so finding the middle of a word is one native search over them, window by window.
  */
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';
@@ -12,16 +12,16 @@ import type { TermTest } from './reader-types.ts';
 import { leadOf } from './term-index.ts';
 import type { TermIndex } from './term-index.ts';
 
-/** Read at a time by infix(). */
+/** What infix() reads at a time. */
 const WINDOW_BYTES = 1 << 18;
-/** blocks() reads on over less than this: a read of its own costs more. A choice. */
+/** blocks() reads on over gaps smaller than this: another read costs more. A choice. */
 const GAP_BYTES = 1 << 13;
 /** Blocks of terms read at first for the terms that begin alike; then twice as many, and so on. */
 const FIRST_BLOCKS = 4;
-/** Longer than any term with its separator. */
+/** More than any term with its separator. */
 const LONGEST_TERM_BYTES = 128;
 
-/** What infix() reads to, whoever scans: new memory for a dictionary of 20 MB takes longer than to read it. */
+/** What infix() reads into, for all segments: new memory for a dictionary of 20 MB takes longer than reading it. */
 let window: Buffer | null = null;
 
 /** The terms of an open segment. Reads throw IndexDamage. */
@@ -30,7 +30,7 @@ export class Dictionary {
   private readonly file: CheckedFile;
   private readonly loadIndex: () => TermIndex;
   private readonly memory: ReadMemory;
-  /** A scan reads window by window; who scans again keeps the whole: a question with unknown words is several scans. */
+  /** A first scan reads window by window; later ones keep the whole: a question with unknown words is several scans. */
   private isScanned = false;
   private whole: Buffer | null = null;
 
@@ -111,12 +111,12 @@ export class Dictionary {
     }
   }
 
-  /** What is in memory: by block its first four bytes. */
+  /** By block its first four bytes, which are in memory. */
   leads(): { leads: Uint32Array; termsABlock: number } {
     return { leads: this.loadIndex().leads, termsABlock: TERMS_A_BLOCK };
   }
 
-  /** The terms of those blocks, ascending. Those near each other come by one read. */
+  /** The terms of those blocks, ascending. Blocks near each other come in one read. */
   blocks(numbers: Uint32Array): Buffer {
     const { offsets } = this.loadIndex();
     const found = Buffer.allocUnsafe(numbers.reduce((sum, block) => sum + offsets[block + 1] - offsets[block], 0));
@@ -131,7 +131,7 @@ export class Dictionary {
     return found;
   }
 
-  /** The segment is closed: room for another's dictionary. */
+  /** The segment is closed: makes room for another's dictionary. */
   forget(): void {
     this.memory.dictionaryBytes += this.whole?.length ?? 0;
     this.whole = null;
@@ -151,7 +151,7 @@ export class Dictionary {
       }
       if (ordinals.length >= limit) return false;
       if (ordinal < 0) {
-        // Counting starts at the block that the first hit lies in.
+        // Counting starts at the block of the first hit.
         const block = this.blockAt(termsStart + found);
         ordinal = block * TERMS_A_BLOCK;
         counted = this.loadIndex().offsets[block] - termsStart;
@@ -168,7 +168,7 @@ export class Dictionary {
     return true;
   }
 
-  /** Block that an offset of the dictionary lies in. */
+  /** Block that holds an offset of the dictionary. */
   private blockAt(offset: number): number {
     const { offsets, blockCount } = this.loadIndex();
     let low = 0;
@@ -185,7 +185,7 @@ export class Dictionary {
     const { leads, blockCount } = this.loadIndex();
     if (blockCount === 0) return { ordinal: 0, isEqual: false };
     const lead = leadOf(term, 0, term.length);
-    // Blocks before `low` begin with something less, those from `high` on with something greater, by their first four bytes.
+    // By their first four bytes, blocks before `low` begin with something less, those from `high` on with something greater.
     let low = bound(leads, lead, 0, blockCount);
     let high = endOfLead(leads, lead, low);
     while (low < high) {
@@ -201,7 +201,7 @@ export class Dictionary {
   private boundInBlock(blockNumber: number, term: Uint8Array): { ordinal: number; isEqual: boolean } {
     const block = this.readBlock(blockNumber);
     let ordinal = blockNumber * TERMS_A_BLOCK;
-    // Byte by byte: to have each separator looked for takes longer than to pass the few bytes before it.
+    // Byte by byte: searching for each separator takes longer than stepping over the few bytes before it.
     for (let at = 0; at < block.length; at++, ordinal++) {
       let same = 0;
       while (same < term.length && block[at] === term[same]) {
@@ -237,7 +237,7 @@ export class Dictionary {
   }
 }
 
-/** Number of values below, which is one from low to high. */
+/** Number of values that are less, which is between low and high. */
 function bound(sorted: Uint32Array, value: number, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -247,14 +247,14 @@ function bound(sorted: Uint32Array, value: number, low: number, high: number): n
   return low;
 }
 
-/** Behind the values that are the same from `first` on, mostly few. */
+/** The index after the values equal to that at `first`, mostly few. */
 function endOfLead(sorted: Uint32Array, lead: number, first: number): number {
   let step = 1;
   while (first + step <= sorted.length && sorted[first + step - 1] === lead) step *= 2;
   return bound(sorted, lead + 1, first + (step >>> 1), Math.min(sorted.length, first + step));
 }
 
-/** Order of the term at block[at] against another: below, equal to or above 0. */
+/** Order of the term at block[at] against another: negative, 0 or positive. */
 function compareAt(block: Buffer, at: number, term: Uint8Array): number {
   for (let i = 0; ; i++, at++) {
     const isEnd = block[at] === SEPARATOR;

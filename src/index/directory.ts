@@ -1,9 +1,9 @@
 /**
- * What an index needs of the place where it lives, and nothing more: a folder on disk (disk-directory.ts)
- * or memory in tests (memory-directory.ts), which can also be told to fail.
+ * What an index needs from the place where it is stored, and nothing more: a folder on disk (disk-directory.ts)
+ * or memory in tests (memory-directory.ts), which can also be made to fail.
  *
  * Names are plain file names. A file is written once, whole, and never changed: readers that have opened
- * it may go on reading after it was removed.
+ * it can go on reading after it was removed.
  */
 
 import type { LockHolder } from '../contract.ts';
@@ -24,7 +24,7 @@ export interface Directory {
   /** Throws with code ENOENT when the file is missing. */
   open(name: string): RandomFile;
   readAll(name: string): Buffer;
-  /** A text that stays equal only while the file under that name is certainly the same one; never throws. Cost: one stat. */
+  /** A text that stays equal only while the file under that name is certainly the same; never throws. Cost: one stat. */
   stamp(name: string): string;
   /**
    * Writes aside, flushes, renames: readers see the old file or the new one. Owner-only. Makes the folder when it is missing. Returns the bytes written.
@@ -35,7 +35,7 @@ export interface Directory {
   write(name: string, parts: Iterable<Uint8Array>, isCommit?: boolean): number;
   /** A missing file is no error. */
   remove(name: string): void;
-  /** Takes the writer's lock, waiting up to waitMs; null when another live process holds it, which onHeld is told of again and again. */
+  /** Takes the writer's lock, waiting up to waitMs; null when another live process holds it, which is reported to onHeld again and again. */
   lock(waitMs: number, onHeld?: (holder: LockHolder | null) => void): Lock | null;
 }
 
@@ -43,8 +43,8 @@ export interface Directory {
 export interface Lock {
   /** False when another process took the lock because this one seemed dead: then nothing may be published. */
   isHeld(): boolean;
-  /** Shows that this process lives; at most every few seconds, else it does nothing. */
+  /** Shows that this process lives; does nothing if called again within a few seconds. */
   touch(): void;
-  /** A lock that cannot be removed is a dead one as soon as this process ends. */
+  /** A lock that cannot be removed counts as dead as soon as this process ends. */
   release(): void;
 }

@@ -1,8 +1,8 @@
 /**
  * An index folder on disk.
  *
- * Everything in it is the owner's alone (0700, 0600), whatever the umask says and for temporary files too:
- * a copy of every transcript is the most sensitive thing its owner has. Files of others that lie in the
+ * Everything in it belongs to the owner alone (0700, 0600), whatever the umask says, temporary files included:
+ * a copy of every transcript is the most sensitive thing its owner has. Files of others in the
  * folder are never touched: only names that OUR_NAMES describes are ours.
  */
 import {
@@ -17,12 +17,12 @@ import { openPlain } from './open-plain.ts';
 import { discardFile, isFolder, removeFile } from './remove-file.ts';
 import { writeWhole } from './write-whole.ts';
 
-/** Temporary files of write(): while the lock is held, every one but the holder's own is a leftover. */
+/** Temporary files of write(): while the lock is held, all but the holder's own are leftovers. */
 const TEMPORARY_NAME = /^tmp-[0-9a-z]+-[0-9a-z]+$/;
 /** Files named by some manifest, and what taking a lock, keeping the last list, or a hook leaves behind when it is killed. */
 const OUR_NAMES = [TEMPORARY_NAME, /^(?:seg|catalog|marks)-\d+-[0-9a-z]{6}$/, /^lock-[0-9a-z.-]+$/, /^(?:last-list\.json|recall\.json|hooks\.log)\.\d+\.tmp$/];
 
-/** Written at once, unless a part is larger. */
+/** Smaller parts are gathered into writes of this size. */
 const GATHERED_BYTES = 64 * 1024;
 
 /**
@@ -31,13 +31,13 @@ const GATHERED_BYTES = 64 * 1024;
  */
 const SETTLED_MS = 3_000;
 
-/** What the system lacks at this moment: says nothing of the index, and would befall whoever made it anew. */
+/** What the system lacks at the moment: it says nothing about the index, and rebuilding would fail in the same way. */
 const SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
 let temporaryCount = 0;
 let stampCount = 0;
 
-/** True for a name that only ccfind gives and that outlives its process only by accident: not `manifest.json`, nor `lock`, which tells whether it is dead. */
+/** True for a name that only ccfind gives and that outlives its process only by accident: not `manifest.json`, nor `lock`, which shows itself whether it is dead. */
 export function isOurLeftover(name: string): boolean {
   return OUR_NAMES.some((pattern) => pattern.test(name));
 }
@@ -88,7 +88,7 @@ function stampOf(path: string): string {
   }
 }
 
-/** Throws ENOENT as it is, and CcfindError for a shortage; whatever else keeps a file from being read makes the index one that cannot be trusted. */
+/** Throws ENOENT as it is, and CcfindError for a shortage; any other reason why a file cannot be read means an index that cannot be trusted. */
 function openFile(path: string): RandomFile {
   const { fd, stats } = orDamage(path, () => openPlain(path));
   const sizeBytes = stats.size;
@@ -113,7 +113,7 @@ function openFile(path: string): RandomFile {
   };
 }
 
-/** Another user's file, a folder or a pipe of that name, a bad sector: no reason to fail, but to make the index anew. */
+/** Another user's file, a folder or a pipe of that name, a bad sector: no reason to fail, but to rebuild the index. */
 function orDamage<T>(path: string, read: () => T): T {
   try {
     return read();
@@ -125,7 +125,7 @@ function orDamage<T>(path: string, read: () => T): T {
   }
 }
 
-/** Makes the folder and what is missing above it, and takes the rights of everybody else away from it. */
+/** Makes the folder and its missing parents, and takes away everybody else's rights to it. */
 function ensureFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found === undefined) {
@@ -148,7 +148,7 @@ function makeFolder(path: string): void {
     mkdirSync(path, 0o700);
     chmodSync(path, 0o700);
   } catch (error) {
-    // Another process that started in the same moment made it.
+    // Another process that started at the same moment made it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
@@ -175,7 +175,7 @@ function writeAside(folder: string, name: string, parts: Iterable<Uint8Array>, i
   }
 }
 
-/** A file that was not there. Whatever of that name a process left behind goes; to look for it each time would cost more than the writing. */
+/** A new file. Whatever a process left under that name is removed when it is in the way; looking each time would cost more than the writing. */
 function openNew(path: string): number {
   try {
     return openSync(path, 'wx', 0o600);
@@ -197,7 +197,7 @@ function renameOver(aside: string, target: string): void {
   }
 }
 
-/** Small parts are gathered: a segment has thousands. Returns the bytes of all. */
+/** Gathers small parts: a segment has thousands. Returns the bytes of all. */
 function writeParts(fd: number, parts: Iterable<Uint8Array>): number {
   const gathered = Buffer.allocUnsafeSlow(GATHERED_BYTES);
   let length = 0;
@@ -218,7 +218,7 @@ function writeParts(fd: number, parts: Iterable<Uint8Array>): number {
   return sizeBytes;
 }
 
-/** Names on disk. Windows cannot open a folder; there a rename is left to the system. */
+/** Makes names durable. Windows cannot open a folder; there a rename is left to the system. */
 function flushFolder(folder: string): void {
   let fd;
   try {

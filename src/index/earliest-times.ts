@@ -1,8 +1,8 @@
 /**
- * The time that a turn is shown with: the earliest that any session gives it.
+ * The time that is shown for a turn: the earliest that any session gives it.
  *
  * Clients of 1.0 copied a session with new times, and whichever copy was read first stores the text; but the turn
- * happened when it was first written. Rows of a snapshot for readers therefore get the earliest time of all who have the turn's
+ * happened when it was first written. So in a snapshot for readers, rows get the earliest time of all sessions that have the turn's
  * prompt. A writer works with the rows as they are.
  */
 import { ROW_FLAG } from './reader-types.ts';
@@ -11,12 +11,12 @@ import type { RowTable, Snapshot } from './reader-types.ts';
 /**
  * Changes the times of the snapshot's rows in memory; returns what changes them back, for segments that the next snapshot has too.
  *
- * Cost: nothing where no copy has another time than its owner.
+ * Cost: nothing when no copy has another time than its owner.
  */
 export function useEarliestTimes({ segments, copies }: Pick<Snapshot, 'segments' | 'copies'>): () => void {
   const earliest = new Map<string, number>();
   for (const { turn, owner, ownerTurn, key, heldFrom, timeMs = NaN } of copies) {
-    // Who lacks the prompt has the text in a turn of another time.
+    // A session without the prompt has the text in a turn of another time.
     if (Number.isNaN(timeMs) || heldFrom > 0 || (turn === 0) !== (ownerTurn === 0)) continue;
     const name = nameOf(owner, key.hi, key.lo);
     earliest.set(name, Math.min(timeMs, earliest.get(name) ?? Infinity));
@@ -44,7 +44,7 @@ export function useEarliestTimes({ segments, copies }: Pick<Snapshot, 'segments'
   return putBack;
 }
 
-/** A turn, whoever has it; text before any prompt has no key and is one session's. */
+/** A turn, in whichever session; text before any prompt has no key and belongs to one session. */
 function nameOf(session: number, hi: number, lo: number): string {
   return hi === 0 && lo === 0 ? `of ${session}` : `${hi} ${lo}`;
 }

@@ -1,8 +1,8 @@
 /**
- * The present snapshot for a process that lives for days, while others publish: at every question one stat of the manifest.
+ * The present snapshot for a process that lives for days, while others publish: one stat of the manifest for every question.
  *
- * Only when the manifest is another one is it read; segments that both name stay open with all that is known of them, the
- * others are closed. A manifest that is gone means an index of nothing: whoever deletes the folder wants no more answers
+ * The manifest is read only when it has changed; segments that the old and the new one name stay open with all that is known of them,
+ * the others are closed. A manifest that is gone means an empty index: whoever deletes the folder wants no more answers
  * from it.
  */
 import { buildCatalog } from './catalog-builder.ts';
@@ -16,9 +16,9 @@ import { createReadMemory } from './read-cache.ts';
 
 /** An index that is looked at again and again. */
 export interface FollowedIndex {
-  /** What is published now, for search: with the times that turns are shown with. Valid until the next call. Throws IndexDamage. */
+  /** What is published now, for search: with the times that are shown for turns. Valid until the next call. Throws IndexDamage. */
   present(): OpenSnapshot;
-  /** Closes every file; present() opens anew. */
+  /** Closes every file; present() opens them again. */
   close(): void;
 }
 
@@ -50,7 +50,7 @@ export function followIndex(directory: Directory): FollowedIndex {
   };
 }
 
-/** What there is before there is an index: nothing, in the form of one. */
+/** A snapshot of nothing, for when there is no index yet. */
 function emptySnapshot(): OpenSnapshot {
   const counts = { files: 0, bytes: 0, skipped: [], truncated: 0, absent: 0, pending: 0 };
   const manifest = { generation: 0, roots: [], segments: [], catalog: '', catalogBase: '', marks: '', marksBase: '', counts, sessions: 0 };

@@ -1,6 +1,6 @@
 /**
- * The byte layout of a segment file. Numbers stand in the machine's own order, so that a column is a typed array over the bytes as
- * they were read; a machine of the other order finds the magic wrong and rebuilds.
+ * The byte layout of a segment file. Numbers are in the machine's own byte order, so that a column is a typed array over the bytes as
+ * they were read; a machine of the other order sees a wrong magic number and rebuilds.
  *
  *     positions   a chunk of a term: as many positions as the frequency says, each in the bits that the chunk's length needs; a term begins at a byte
  *     postings    a chunk of a term: varint (gap - 1) << 1 | (frequency > 1), then the frequency if it is; long lists as raw deflate
@@ -19,26 +19,26 @@
  *     checksums   u32 for each page of PAGE_BYTES of all that stands before, then for each whole run of RUN_PAGES pages
  *     footer      FOOTER_BYTES: words and doubles as below, with a checksum of itself and one of the section checksums
  *
- * A file is written front to back by who learns sizes on the way (a merge), so what says where things lie stands at the end, behind what
+ * A file is written front to back, and sizes become known on the way (in a merge), so the table of places comes last, after what
  * every search needs: one read from the end opens a segment. Sections begin at multiples of 8. Every page is checked when it is read.
  * Whatever does not fit is IndexDamage. Change anything here and raise SEGMENT_FORMAT, and INDEX_FORMAT in manifest.ts.
  */
 import { IndexDamage } from './damage.ts';
 import { crc32 } from './crc32.ts';
 
-/** Of the layout above. */
+/** Version of the layout above. */
 export const SEGMENT_FORMAT = 6;
 /** Bytes of the footer. */
 export const FOOTER_BYTES = 512;
-/** Small, since most reads want a few bytes; 0.1 % of the file goes into checksums. crc32.ts has a table for this size. */
+/** Small, since most reads want a few bytes; checksums take 0.1 % of the file. crc32.ts has a table for this size. */
 export const PAGE_BYTES = 4096;
-/** Pages that have a checksum together too, for who reads many: a call for each page costs a process that has just started more than the checking. */
+/** Pages that also have a common checksum, for large reads: in a process that has just started a call for each page costs more than the checking. */
 export const RUN_PAGES = 16;
 /** Terms between two entries of termIndex. 16 would double it, 64 make every lookup scan twice as much. */
 export const TERMS_A_BLOCK = 32;
 /** The two offsets at the head of a block of meta. */
 export const META_HEAD_BYTES = 8;
-/** Ends a term in the dictionary. No term holds it. */
+/** Ends a term in the dictionary. No term contains it. */
 export const SEPARATOR = 0x0a;
 
 /** The sections, in file order. */
@@ -50,14 +50,14 @@ export const SECTIONS = [
 /** Name of a section. */
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Where a section lies. */
+/** Where a section is. */
 export interface SectionRange {
   /** Offset in the file. */
   readonly start: number;
   readonly length: number;
 }
 
-/** How many of everything a segment holds. */
+/** The numbers of everything in a segment. */
 export interface SegmentCounts {
   readonly chunks: number;
   readonly rows: number;
@@ -72,7 +72,7 @@ export interface SegmentCounts {
 export interface SegmentFooter {
   readonly counts: SegmentCounts;
   readonly fileBytes: number;
-  /** Of the section checksums and the bytes up to the footer. */
+  /** Checksum of the section checksums and the bytes up to the footer. */
   readonly checksumsChecksum: number;
   readonly sections: Readonly<Record<SectionName, SectionRange>>;
 }
@@ -107,7 +107,7 @@ export function encodeFooter(footer: SegmentFooter, analyzer: number): Uint8Arra
   return bytes;
 }
 
-/** The footer at the end of the bytes. Throws IndexDamage when it is none of this format, analyzer and file size. */
+/** The footer at the end of the bytes. Throws IndexDamage unless it is one of this format, analyzer and file size. */
 export function decodeFooter(bytes: Uint8Array, sizeBytes: number, analyzer: number, name: string): SegmentFooter {
   if (bytes.length < FOOTER_BYTES) throw new IndexDamage(`${name}: ${sizeBytes} bytes, expected at least ${FOOTER_BYTES}`);
   const copy = new Uint8Array(FOOTER_BYTES);

@@ -2,8 +2,8 @@
  * Which sessions hold a stored chunk: its owner and every fork, resumed copy or moved folder that repeats it.
  *
  * Text is stored once, in rows of the session that was read first. A copy says that another session has a range of
- * one turn's chunks too, as a turn of its own number. What a sub-agent wrote belongs to whoever has any part of the turn
- * that started it. A title is its session's alone. Pure.
+ * one turn's chunks too, as a turn with its own number. What a sub-agent wrote belongs to every session that has any part of the turn
+ * that started it. A title belongs to its session alone. Pure.
  */
 import { ROW_FLAG } from './reader-types.ts';
 import type { Copy, RowTable, Snapshot } from './reader-types.ts';
@@ -17,7 +17,7 @@ export interface Holder {
 
 /** The holders of every chunk of a snapshot. */
 export interface Holders {
-  /** Owner first, then the others in no particular order; each session once. Cost: one lookup where nothing is copied. */
+  /** Owner first, then the others in no particular order; each session once. Cost: one lookup when nothing is copied. */
   of(segment: number, row: number, chunk: number): readonly Holder[];
   /** Copies of the turns whose key has that lower half. */
   copiesOf(turnKeyLo: number): readonly Copy[] | undefined;
@@ -25,7 +25,7 @@ export interface Holders {
 
 /** Cost: one pass over the copies. */
 export function createHolders(snapshot: Pick<Snapshot, 'segments' | 'copies'>): Holders {
-  // By half a key, which is a number: texts of whole ones cost a search of 3 GB 2 ms.
+  // By half a key, which is a number: keys as strings cost a search of 3 GB 2 ms.
   const byLo = new Map<number, Copy[]>();
   for (const copy of snapshot.copies) {
     const same = byLo.get(copy.key.lo);
@@ -45,7 +45,7 @@ export function createHolders(snapshot: Pick<Snapshot, 'segments' | 'copies'>): 
       for (const copy of copies) {
         if (copy.key.hi !== hi) continue;
         if (isAgent) {
-          // Text before any prompt has no key: it would be everybody's. And who lacks the prompt lacks the turn.
+          // Text before any prompt has no key: it would match every session. And a session without the prompt does not have the turn.
           if (!hasKey(rows, row)) break;
           if (copy.turn === 0 || copy.heldFrom > 0) continue;
           addHolder(holders, copy.session, copy.turn);

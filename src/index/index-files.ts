@@ -1,7 +1,7 @@
 /**
- * The files of an index folder as its writer handles them: names, and what may be removed when.
+ * The files of an index folder, as its writer handles them: names, and what may be removed when.
  *
- * A file is removed only when no manifest that lies there names it. Removal is never needed for anything, so what cannot
+ * A file is removed only if no manifest in the folder names it. Nothing depends on removal, so what cannot
  * be removed now is a leftover for the next writer.
  */
 import { byName } from '../errors.ts';
@@ -32,11 +32,11 @@ export class LockLost extends Error {
 /** Names and removals of one writer's run. */
 export class IndexFiles {
   private readonly directory: Directory;
-  /** Names that the present manifest holds. */
+  /** Names in the present manifest. */
   private named: ReadonlySet<string>;
   private written: string[] = [];
 
-  /** present: the manifest that lies in the directory, null when there is none (or none that makes sense). */
+  /** present: the manifest in the directory, null when there is none (or none that makes sense). */
   constructor(directory: Directory, present: Manifest | null) {
     this.directory = directory;
     this.named = new Set(present === null ? [] : namesIn(present));
@@ -51,7 +51,7 @@ export class IndexFiles {
     return { name, bytes };
   }
 
-  /** Replaces the manifest, whose bytes are given, and removes what it no longer names; but not `later`, which a next one will name. Throws WriteFailed. */
+  /** Replaces the manifest by the given bytes, and removes what it no longer names, except `later`, which a next one will name. Throws WriteFailed. */
   commit(name: string, bytes: Uint8Array, manifest: Manifest, later: readonly string[]): void {
     this.write(name, [bytes], true);
     const old = [...this.named, ...this.written];
@@ -72,7 +72,7 @@ export class IndexFiles {
     for (const name of leftovers) this.remove(name);
   }
 
-  /** The run has failed, who knows where: removes what it wrote, unless the manifest that lies there names it. */
+  /** The run has failed somewhere: removes what it wrote, unless the manifest in the directory names it. */
   abandon(): void {
     try {
       const manifest = readManifest(this.directory);
@@ -87,7 +87,7 @@ export class IndexFiles {
     try {
       return this.directory.list();
     } catch {
-      // Removal is never needed.
+      // Nothing depends on removal.
       return [];
     }
   }

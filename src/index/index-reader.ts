@@ -1,9 +1,9 @@
 /**
  * Opens what a manifest names: the one thing that readers do. No lock, no waiting.
  *
- * All files are opened at once, so that a merge which removes them later takes nothing away from this snapshot. A
- * file that is gone already means that the manifest was replaced meanwhile: it is read again. A file that the
- * present manifest names and that is not there, or is damaged, is IndexDamage: rebuild.
+ * All files are opened at once, so that a merge which removes them later takes nothing away from this snapshot. If a
+ * file is gone already, the manifest was replaced meanwhile: it is read again. A file that the
+ * present manifest names and that is missing or damaged is IndexDamage: rebuild.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
 import { CcfindError } from '../errors.ts';
@@ -60,7 +60,7 @@ export function openSnapshot(directory: Directory, previous: OpenSnapshot | null
       previous?.close();
       return null;
     }
-    // A catalog is written for one publication, and named by chance: a generation may come twice.
+    // A catalog is written for one publication, and its name is random: a generation may come twice.
     if (manifest.catalog === previous?.manifest.catalog) return previous;
     if (manifest.catalog === seen) throw new IndexDamage('index: a file that the manifest names is missing', lost);
     seen = manifest.catalog;

@@ -1,13 +1,13 @@
 /**
  * The writing side of an index: segments added, rows killed, catalog and marks changed, and all of it published at once.
  *
- * Between two publications nothing that a reader can see changes: segment files are written under names that no manifest
- * holds yet. A publication writes catalog, marks, then the manifest, whose rename is the commit; after that the
- * files of the last generation are removed (who has them open goes on reading them). A kill at any moment leaves the old state or
- * the new one, and files without a name, which the next writer removes.
+ * Between two publications nothing changes that a reader can see: segment files are written under names that no manifest
+ * holds yet. A publication writes catalog and marks, then the manifest, whose rename is the commit; after that the
+ * files of the last generation are removed (readers that have them open go on reading). A kill at any moment leaves the old state or
+ * the new one, and files that no manifest names, which the next writer removes.
  *
- * Text goes into a draft, which a builder makes a segment of, perhaps while more text comes: what is published is committed when the last
- * segment that it names is written. Where everything lies is known before: stored-rows.ts.
+ * Text goes into a draft, which a builder turns into a segment, perhaps while more text comes: a publication is committed when the last
+ * segment that it names is written. stored-rows.ts knows earlier where everything will be.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
 import type { Key } from '../hash.ts';
@@ -31,7 +31,7 @@ import { StoredRows } from './stored-rows.ts';
 import { entryOf, isWritten } from './written-segment.ts';
 import type { WrittenSegment } from './written-segment.ts';
 
-/** From so many chunks on, a merge takes long enough for optimised code to pay. */
+/** From this many chunks on, a merge takes so long that optimised code pays. */
 const LONG_MERGE_CHUNKS = 8 * 1024;
 
 /** What an index writer works with. */
@@ -40,28 +40,28 @@ export interface WriterSetup {
   readonly lock: Lock;
   /** The snapshot to go on from, or null to make an index from nothing; the writer does not close it. */
   readonly base: OpenSnapshot | null;
-  /** The manifest that lies in the directory, null when there is none (or none that makes sense). */
+  /** The manifest in the directory, null when there is none (or none that makes sense). */
   readonly present: Manifest | null;
-  /** A draft is full when it holds so much text. */
+  /** A draft is full when it holds this much text. */
   readonly draftBytes: number;
   /** Makes the segments; closed with the writer. */
   readonly builder: SegmentBuilder;
-  /** Told what time and bytes go into. */
+  /** Counts where time and bytes go. */
   readonly meter: CostMeter;
 }
 
-/** A publication whose segments are not all written. */
+/** A publication of which some segments are not yet written. */
 type Publication = Omit<Manifest, 'segments'> & { readonly segments: readonly WrittenSegment[]; readonly entries: readonly SegmentEntry[] };
 
-/** An index being written by the holder of its lock. Throws WriteFailed where the folder refuses, IndexDamage where segments are damaged. */
+/** An index that is being written by the holder of its lock. Throws WriteFailed when the folder refuses, IndexDamage when segments are damaged. */
 export class IndexWriter {
   readonly catalog: CatalogBuilder;
   readonly stored: StoredRows;
   private readonly setup: WriterSetup;
   private readonly files: IndexFiles;
-  /** The marks that newer ones stand beside. */
+  /** The base of newer marks. */
   private readonly marksBase: string;
-  /** The catalog that newer ones stand beside; '' once it has been published away. */
+  /** The base of newer catalogs; '' when another one has been published. */
   private catalogBase: string;
   private generation: number;
   private serial = 0;
@@ -122,12 +122,12 @@ export class IndexWriter {
     this.stored.draft().setAnswerKey(key);
   }
 
-  /** True when the draft at hand should be flushed before more text comes. */
+  /** True when the draft should be flushed before more text comes. */
   get isFull(): boolean {
     return this.stored.draftBytes >= this.setup.draftBytes;
   }
 
-  /** Has a segment made of the draft at hand. The next text begins a new row. */
+  /** Has the draft made into a segment. The next text begins a new row. */
   flush(): void {
     const draft = this.stored.endDraft();
     if (draft === null) return;
@@ -136,19 +136,19 @@ export class IndexWriter {
     this.setup.meter.textBytes += source.text.length;
     this.setup.builder.submit(source, (parts) => {
       Object.assign(segment, this.setup.meter.during('writing', () => this.writeSegment(parts)));
-      // A line of 60 MB must not cost its memory for the rest of the run.
+      // A line of 60 MB must not keep its memory for the rest of the run.
       if (source.text.buffer.byteLength <= 2 * this.setup.draftBytes) this.spare.push(source.text.buffer);
       this.commitWhenWritten();
     });
     this.setup.lock.touch();
   }
 
-  /** Looks after what goes on beside: to be called now and then. Throws what publish() throws. */
+  /** Looks after work in other threads: call it now and then. Throws what publish() throws. */
   poll(): void {
     this.setup.builder.poll();
   }
 
-  /** True while what was published waits for a segment. */
+  /** True while a publication waits for a segment. */
   get isPublishing(): boolean {
     return this.publication !== null;
   }
@@ -207,7 +207,7 @@ export class IndexWriter {
     }
   }
 
-  /** The segments that count; those in which nothing lives any more are gone. */
+  /** The segments that count; those without any live row are left out. */
   private liveSegments(): WrittenSegment[] {
     for (const segment of this.stored.segments) if (!segment.isGone && entryOf(segment).liveChunks === 0) segment.isGone = true;
     return this.stored.segments.filter((segment) => !segment.isGone);

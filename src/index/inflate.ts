@@ -1,14 +1,14 @@
 /**
- * Unpacks blocks that were deflated: long posting lists, and texts.
+ * Unpacks deflated blocks: long posting lists, and texts.
  *
- * Node's own functions make a stream for each call, which takes as long as unpacking 20 KB, and a question has thirty blocks. So one
- * stream's handle is used again and again, as minizlib does it (npm's own). It is no documented interface: where it looks otherwise, or
- * finds anything wrong, inflateRawSync() decides. What comes in has been checked by page, see checked-file.ts.
+ * Node's own functions make a stream for each call, which takes as long as unpacking 20 KB, and a question has thirty blocks. So the
+ * handle of one stream is reused, as minizlib does it (npm's own). It is no documented interface: if it looks different, or
+ * reports an error, inflateRawSync() decides. The input has been checked by page, see checked-file.ts.
  */
 import { constants, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { IndexDamage } from './damage.ts';
 
-/** The smallest piece that zlib takes. */
+/** The smallest buffer that zlib takes. */
 const MIN_CHUNK_BYTES = 64;
 
 /** What a stream of zlib works with. */
@@ -20,15 +20,15 @@ interface Handle {
 
 interface Unpacker {
   readonly handle: Handle;
-  /** What is left of the room, and of what came in. */
+  /** Bytes left of the output's room, and of the input. */
   readonly left: Uint32Array;
 }
 
-/** Null where there is none such. */
+/** Null where there is no such handle. */
 let used: Unpacker | null | undefined;
 let hasFailed = false;
 
-/** Inflates one block. length: of the result, where it is known or guessed: what is not longer comes in one piece (a byte of room, or zlib asks for another). into: memory for it, of a byte more, where the result may be a view of that. Throws IndexDamage where zlib fails. */
+/** Inflates one block. length: of the result, known or guessed; a result that is not longer comes in one piece (room for one byte more, or zlib asks for another piece). into: memory for it, of one byte more, if the result may be a view of that. Throws IndexDamage when zlib fails. */
 export function inflate(bytes: Uint8Array, name: string, length = 0, into: Buffer | null = null): Buffer {
   const whole = length < MIN_CHUNK_BYTES ? null : inflateAtOnce(bytes, length + 1, constants.Z_FINISH, into);
   if (whole !== null && whole.length <= length) return whole;
@@ -39,18 +39,18 @@ export function inflate(bytes: Uint8Array, name: string, length = 0, into: Buffe
   }
 }
 
-/** The first `length` bytes of a block at least, of which there are so many. Errors as inflate(). */
+/** The first `length` bytes of a block, or more; all of a shorter one. Throws what inflate() throws. */
 export function inflateBegin(bytes: Uint8Array, name: string, length: number): Buffer {
   const begin = length < MIN_CHUNK_BYTES ? null : inflateAtOnce(bytes, length, constants.Z_SYNC_FLUSH);
   return begin !== null && begin.length === length ? begin : inflate(bytes, name, length);
 }
 
-/** At most so many bytes of a block; null where that cannot be done, or not like this. */
+/** At most that many bytes of a block; null when that fails, or cannot be done in this way. */
 function inflateAtOnce(bytes: Uint8Array, room: number, flush: number, into: Buffer | null = null): Buffer | null {
   used ??= openHandle();
   if (used === null) return null;
   const { handle, left } = used;
-  // Not from Buffer's shared pool, which what is kept would keep.
+  // Not from Buffer's shared pool: a result that is kept would keep all of it.
   const to = into ?? Buffer.allocUnsafeSlow(room);
   hasFailed = false;
   handle.reset();

@@ -1,10 +1,10 @@
 /**
  * Terms to numbers, and the stream of tokens.
  *
- * An open-addressing table of four numbers a place (hash, number + 1, where the term lies, how often it came) over one arena of
- * bytes; a token is one number, complemented when it stands at the position of the one before. Nothing is sorted or
- * counted per chunk here: term-sort.ts and posting-lists.ts do that once, at the end. Works on plain memory (term-kernel.ts).
- * Tokens lie in pages that are never moved. One segment at a time.
+ * An open-addressing table with four numbers in each place (hash, number + 1, where the term is, how often it came) over one arena of
+ * bytes; a token is one number, complemented when it has the position of the token before. Nothing is sorted or
+ * counted by chunk here: term-sort.ts and posting-lists.ts do that once, at the end. Works on plain memory (term-kernel.ts).
+ * Tokens are in pages that never move. One segment at a time.
  */
 import { TERM_AT, TERM_BYTES, TERM_FORM, TERM_HASH, TERM_POSITION } from '../analysis/places.ts';
 import { tokenize } from '../analysis/tokenizer.ts';
@@ -12,7 +12,7 @@ import { allocate } from '../kernel/heap.ts';
 import { byteAt, clearBytes, copyBytes, isSame, setByte, setWord, wordAt } from '../kernel/memory.ts';
 import type { i32 } from '../kernel/memory.ts';
 
-/** Above this the table doubles instead of growing fourfold: then room costs more (cache) than moving. */
+/** Above this size the table doubles instead of growing fourfold: then space costs more (cache) than moving. */
 const LARGE_PLACES: i32 = 0x4000;
 /** A place: four numbers. */
 const PLACE_HASH: i32 = 0;
@@ -21,7 +21,7 @@ const PLACE_TERM: i32 = 8;
 const PLACE_COUNT: i32 = 12;
 const PLACE_BYTES: i32 = 16;
 const FIRST_ARENA: i32 = 0x4000;
-/** Tokens in a page, and how many pages there may be: 268 million tokens. */
+/** Tokens in a page, and the most pages: 268 million tokens. */
 const TOKEN_PAGE: i32 = 0x10000;
 const MOST_PAGES: i32 = 0x1000;
 
@@ -33,14 +33,14 @@ let arena: i32 = 0;
 let arenaRoom: i32 = 0;
 let arenaLength: i32 = 0;
 let terms: i32 = 0;
-/** Address of the list of pages; a page holds the term number of each token, ~number when it stands at the position of the token before. */
+/** Address of the list of pages; a page holds the term number of each token, or ~number when the token has the position of the one before. */
 let pages: i32 = 0;
 let pageCount: i32 = 0;
 let page: i32 = 0;
 let pageEnd: i32 = 0;
 let tokenEnd: i32 = 0;
 
-/** Begins with a table of so many places, a power of two. */
+/** Begins with a table of that many places, a power of two. */
 export function beginInterner(firstPlaces: i32): void {
   terms = 0;
   makePlaces(firstPlaces);
@@ -52,7 +52,7 @@ export function beginInterner(firstPlaces: i32): void {
   usePage(0);
 }
 
-/** Takes the chunk of text [start, end); returns the positions it uses. Room for what tokenize() makes: at `termsAt` and `scratch`. */
+/** Takes the chunk of text [start, end); returns the positions it uses. `termsAt` and `scratch`: room for what tokenize() writes. */
 export function internChunk(start: i32, end: i32, termsAt: i32, scratch: i32): i32 {
   const termsEnd = tokenize(start, end, termsAt, scratch);
   let last: i32 = -1;
@@ -67,7 +67,7 @@ export function internChunk(start: i32, end: i32, termsAt: i32, scratch: i32): i
   return last + 1;
 }
 
-/** How many places the table has grown to. */
+/** Number of places in the table now. */
 export function placeCount(): i32 {
   return (lastPlace + PLACE_BYTES) >>> 4;
 }
@@ -80,7 +80,7 @@ export function tokenCount(): i32 {
   return page * TOKEN_PAGE + ((tokenEnd - pageStart(page)) >>> 2);
 }
 
-/** Address of the arena; terms lie behind each other in it. */
+/** Address of the arena, which holds the terms one after another. */
 export function arenaAt(): i32 {
   return arena;
 }
@@ -89,7 +89,7 @@ export function arenaBytes(): i32 {
   return arenaLength;
 }
 
-/** By term number: where it lies in the arena (at its length byte), and how many tokens it has. */
+/** By term number: where it is in the arena (at its length byte), and how many tokens it has. */
 export function termColumns(starts: i32, counts: i32): void {
   for (let place = places; place <= places + lastPlace; place += PLACE_BYTES) {
     const number = wordAt(place + PLACE_NUMBER) - 1;

@@ -1,8 +1,8 @@
 /**
- * A segment that is joined with others, on plain memory (term-kernel.ts): reads term after term from the front to the back.
+ * A segment that is joined with others, on plain memory (term-kernel.ts): reads term after term from front to back.
  *
- * Dictionary, meta, postings and positions are each read through a window. A source stands at a term when all of the term is in memory; where
- * bytes lack, or a list is deflated, proceed() says so, and is called again when they are there.
+ * Dictionary, meta, postings and positions are each read through a window. A source is ready when all of its next term is in memory; when
+ * bytes are missing, or a list is deflated, proceed() says so, and is called again when they are there.
  */
 import { allocate } from '../kernel/heap.ts';
 import { readVarint, varintEnd } from '../kernel/lists.ts';
@@ -10,19 +10,19 @@ import { byteAt, clearBytes, setWord, wordAt } from '../kernel/memory.ts';
 import type { i32 } from '../kernel/memory.ts';
 import { TERM_SEPARATOR } from './term-run.ts';
 
-/** Windows of a source, in this order: where what is not read yet begins, and where it ends. */
+/** Windows of a source, in this order: the begin and the end of what is not read yet. */
 export const DICTIONARY: i32 = 0;
 export const META: i32 = 1;
 export const POSTINGS: i32 = 2;
 export const POSITIONS: i32 = 3;
 export const WINDOW_BYTES: i32 = 8;
 const WINDOW_END: i32 = 4;
-/** Behind the windows: by chunk its tokens, and where it goes (-1: nowhere; no map: moved by the same distance all). */
+/** After the windows: by chunk its tokens, and its new number (-1: none; no map: all move by the same distance). */
 export const LENGTHS: i32 = 32;
 export const MAP: i32 = 36;
 export const SHIFT: i32 = 40;
 export const CHUNKS: i32 = 44;
-/** How many terms are left, and how many of the present block of meta. */
+/** How many terms are left, and how many of them in the present block of meta. */
 const LEFT: i32 = 48;
 const BLOCK_LEFT: i32 = 52;
 /** The present term: how far it is read, its bytes, postings, bytes of its lists as they are stored, and its postings as varints. */
@@ -48,24 +48,24 @@ const STEP_END: i32 = 5;
 /** format.ts: TERMS_A_BLOCK, META_HEAD_BYTES. */
 const BLOCK_TERMS: i32 = 32;
 const BLOCK_HEAD: i32 = 8;
-/** Whose term wants a list inflated; added to SOURCE_NEEDS times the source. */
+/** Added to SOURCE_NEEDS times the source when its term needs a list inflated. */
 const NEEDS_INFLATION: i32 = 4;
 const SOURCE_NEEDS: i32 = 8;
-/** What proceed() returns when nothing lacks. */
+/** What proceed() returns when nothing is missing. */
 export const GOES_ON: i32 = -4;
 
 export let sources: i32 = 0;
 export let sourcesEnd: i32 = 0;
 let wanted: i32 = 0;
 
-/** Makes room for so many sources. */
+/** Makes room for that many sources. */
 export function beginSources(count: i32): void {
   sources = allocate(count * SOURCE_BYTES);
   sourcesEnd = sources + count * SOURCE_BYTES;
   clearBytes(sources, count * SOURCE_BYTES);
 }
 
-/** A source of so many terms and chunks. lengths: address of half words by chunk; map: of words by chunk, or 0: then shift is added to each chunk. */
+/** A source of that many terms and chunks. lengths: address of half words by chunk; map: of words by chunk, or 0: then shift is added to each chunk. */
 export function openSource(number: i32, terms: i32, chunks: i32, lengths: i32, map: i32, shift: i32): void {
   const source = sources + number * SOURCE_BYTES;
   setWord(source + LEFT, terms);
@@ -75,7 +75,7 @@ export function openSource(number: i32, terms: i32, chunks: i32, lengths: i32, m
   setWord(source + SHIFT, shift);
 }
 
-/** What is in memory of a source's section, and not read yet: [windowStart(), windowEnd()). */
+/** The bytes of a source's section that are in memory and not read yet: [windowStart(), windowEnd()). */
 export function windowStart(number: i32, section: i32): i32 {
   return wordAt(sources + number * SOURCE_BYTES + section * WINDOW_BYTES);
 }
@@ -98,12 +98,12 @@ export function setInflated(number: i32, start: i32, end: i32): void {
   setWord(source + STEP, STEP_READY);
 }
 
-/** What joinTerms() asked for: so many bytes in that window, or of the list to be inflated. */
+/** How many bytes joinTerms() asked for: of that window, or of the list to be inflated. */
 export function wantedBytes(): i32 {
   return wanted;
 }
 
-/** Brings a source to where it stands at a term, or at its end; returns GOES_ON, or what it needs. */
+/** Brings a source to its next term, or to its end; returns GOES_ON, or what it needs. */
 export function proceed(source: i32): i32 {
   if (wordAt(source + STEP) === STEP_NEXT) {
     if (wordAt(source + LEFT) === 0) setWord(source + STEP, STEP_END);
@@ -131,7 +131,7 @@ function windowBytes(source: i32, section: i32): i32 {
   return wordAt(window + WINDOW_END) - wordAt(window);
 }
 
-/** False where the end of the term is not in memory. The term stays in its window until it is passed. */
+/** False when the end of the term is not in memory. The term stays in its window until it is passed. */
 function readTerm(source: i32): boolean {
   const start = wordAt(source);
   const last = wordAt(source + WINDOW_END);
@@ -148,7 +148,7 @@ function readTerm(source: i32): boolean {
   return true;
 }
 
-/** False where the meta of the term is not in memory whole. */
+/** False when the meta of the term is not all in memory. */
 function readMeta(source: i32): boolean {
   const isHead = wordAt(source + BLOCK_LEFT) === 0;
   const window = source + META * WINDOW_BYTES;
@@ -175,7 +175,7 @@ function readMeta(source: i32): boolean {
   return true;
 }
 
-/** The source stands behind its term. */
+/** Passes the present term of the source. */
 export function passTerm(source: i32): void {
   setWord(source, wordAt(source + TERM_END) + 1);
   const postings = source + POSTINGS * WINDOW_BYTES;
@@ -186,7 +186,7 @@ export function passTerm(source: i32): void {
   setWord(source + STEP, STEP_NEXT);
 }
 
-/** Below 0, 0 or above as the term of one source comes before, is the same as or comes behind that of another. */
+/** Negative, 0 or positive when the term of one source comes before, is equal to or comes after that of another. */
 export function compareTerms(a: i32, b: i32): i32 {
   const leadA = wordAt(a + LEAD);
   const leadB = wordAt(b + LEAD);

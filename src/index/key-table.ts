@@ -1,8 +1,8 @@
 /**
  * Sorted tables of 64-bit keys with one number each: entries (identity → first chunk) and links (key → row).
  *
- * Keys are hashes, so they lie evenly: a guess by interpolation lands within a page of the right place, and one or two
- * positional reads find a key in a table of any size. Equal keys stand side by side, the first written first.
+ * Keys are hashes, so they are evenly spread: a guess by interpolation is within a page of the right place, and one or two
+ * positional reads find a key in a table of any size. Equal keys are adjacent, the first written first.
  */
 import type { Key } from '../hash.ts';
 import type { CheckedFile } from './checked-file.ts';
@@ -12,7 +12,7 @@ import { grown } from './grown.ts';
 /** 2^21: beside 32 bits of a key, the most that a double holds exactly. */
 const MOST_KEYS = 0x200000;
 
-/** A sorted table; one value a key. */
+/** A sorted table, with one value for each key. */
 export interface KeyColumns {
   readonly count: number;
   readonly hi: Uint32Array;
@@ -20,7 +20,7 @@ export interface KeyColumns {
   readonly value: Uint32Array;
 }
 
-/** Keys in the order they come; sorted at the end. */
+/** Keys in the order in which they come; sorted at the end. */
 export class KeyTableBuilder {
   count = 0;
   private hi: Uint32Array = new Uint32Array(64);
@@ -79,7 +79,7 @@ export function findKey(file: CheckedFile, columns: readonly [SectionName, Secti
   let high = count;
   let lowHi = 0;
   let highHi = 0x100000000;
-  // First place whose hi is not below the key's.
+  // The first place whose hi is not below the key's.
   while (low < high) {
     const guess = low + Math.floor(((key.hi - lowHi) / (highHi - lowHi)) * (high - low));
     const place = Math.max(low, Math.min(high - 1, guess));
@@ -92,7 +92,7 @@ export function findKey(file: CheckedFile, columns: readonly [SectionName, Secti
       highHi = found;
       if (found === key.hi && place > low && file.word(hiColumn, place - 1) < key.hi) low = place;
     }
-    // What is left lies in one page: halve it.
+    // What is left is within one page: halve it.
     if (highHi - lowHi < 2 || high - low < 8) {
       while (low < high) {
         const middle = (low + high) >>> 1;

@@ -1,15 +1,15 @@
 /**
- * Identities read in this run, in memory: where an entry's text lies, without asking any file.
+ * Identities read in this run, in memory: where an entry's text is stored, without asking any file.
  *
- * A first build asks this for every entry, and it is what grows with the history: one open-addressing table of flat arrays, 14 bytes
- * a place, up to three quarters of them taken (630,000 entries of a generated history of 3 GB: 15 MB). Segments written by earlier
+ * A first build asks this for every entry, and the table grows with the history: open addressing in flat arrays, 14 bytes for
+ * each place, up to three quarters of them taken (630,000 entries of a generated history of 3 GB: 15 MB). Segments of earlier
  * runs are either loaded into it (large refresh) or asked by positional reads (small one); see stored-rows.ts.
  */
 import type { Key } from '../hash.ts';
 
 const FIRST_CAPACITY = 1 << 10;
 
-/** The table. Cost: a few probes an identity, side by side. */
+/** The table. Cost: a few adjacent probes for each identity. */
 export class KnownEntries {
   count = 0;
   private mask = FIRST_CAPACITY - 1;
@@ -19,14 +19,14 @@ export class KnownEntries {
   /** Number of the segment plus one; 0 in a free place. */
   private segment = new Uint16Array(FIRST_CAPACITY);
 
-  /** Room for that many more; saves growing step by step. */
+  /** Makes room for that many more; saves growing step by step. */
   reserve(more: number): void {
     let capacity = this.mask + 1;
     while (isTooFull(this.count + more, capacity)) capacity *= 2;
     if (capacity > this.mask + 1) this.grow(capacity);
   }
 
-  /** Several places of one identity may stand side by side: a dead one and its live successor. */
+  /** One identity may have several adjacent places: a dead one and its live successor. */
   add(hi: number, lo: number, segment: number, chunk: number): void {
     if (isTooFull(this.count + 1, this.mask + 1)) this.grow((this.mask + 1) * 2);
     let place = (lo ^ hi) & this.mask;

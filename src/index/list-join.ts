@@ -1,7 +1,7 @@
 /**
  * The terms of several segments into runs of joined terms: the walk over all dictionaries side by side, on plain memory (term-kernel.ts).
  *
- * What sources hold of a term is put together posting by posting, in the order of the sources, so chunks ascend. Where a source lacks something
+ * What the sources hold of a term is joined posting by posting, in the order of the sources, so chunks ascend. When a source needs something
  * (join-source.ts), joinTerms() stops, says what, and is called again.
  */
 import { allocate } from '../kernel/heap.ts';
@@ -16,12 +16,12 @@ import {
   POSTING_ROOM, RUN_TERMS, TERM_SEPARATOR, allocateLists, allocateRuns, beginRun, dictionaryAt, hasRoom, noteTerm, positionsAt, postingsAt, runTerms, writeVarint,
 } from './term-run.ts';
 
-/** What joinTerms() returns else. */
+/** What else joinTerms() returns. */
 const IS_RUN_FULL: i32 = -1;
 const IS_DONE: i32 = -2;
 const IS_DAMAGED: i32 = -3;
 
-/** Addresses of the sources that stand at the least term. */
+/** Addresses of the sources that are at the least term. */
 let same: i32 = 0;
 let sameEnd: i32 = 0;
 let isRunFull = false;
@@ -31,14 +31,14 @@ let isTaken = false;
 let postingsTo: i32 = 0;
 let positionsTo: i32 = 0;
 let termTo: i32 = 0;
-/** Bits of positions that do not make a byte yet. */
+/** Bits of positions that do not yet fill a byte. */
 let pending: i32 = 0;
 let pendingBits: i32 = 0;
-/** Of the term at hand: how many postings, and the chunk of the last one. */
+/** Of the present term: number of postings, and the chunk of the last one. */
 let joined: i32 = 0;
 let chunkBefore: i32 = 0;
 
-/** Begins a join of so many sources, each of which is to be opened. */
+/** Begins a join of that many sources, each of which has to be opened. */
 export function beginJoin(count: i32): void {
   beginSources(count);
   same = allocate(count << 2);
@@ -47,8 +47,8 @@ export function beginJoin(count: i32): void {
 }
 
 /**
- * Joins terms up to one whose posting list has so many bytes, or until the run is full: then -1, and the run is to be taken. -2: all are joined
- * (take the last run). -3: the segments make no sense. Else 8 times a source, and the section of which it wants more, or 4: a list is to be inflated.
+ * Joins terms up to one whose posting list has that many bytes, or until the run is full: then -1, and the run has to be taken. -2: all are joined
+ * (take the last run). -3: the segments make no sense. Else 8 times a source, plus the section of which it needs more, or 4: a list has to be inflated.
  */
 export function joinTerms(longBytes: i32): i32 {
   if (isTaken) startRun();
@@ -99,7 +99,7 @@ function findLeast(): void {
   }
 }
 
-/** False where the run must be taken before there is room for the term at hand. */
+/** False when the run has to be taken before there is room for the present term. */
 function makeRoom(): boolean {
   let postingBytes: i32 = 0;
   let positionBytes: i32 = 1;
@@ -115,7 +115,7 @@ function makeRoom(): boolean {
   return true;
 }
 
-/** Appends the term at hand to the run, unless nothing of it lives. False where a list makes no sense. */
+/** Appends the present term to the run, unless no chunk of it is live. False when a list makes no sense. */
 function joinLists(): boolean {
   joined = 0;
   chunkBefore = -1;
@@ -133,7 +133,7 @@ function joinLists(): boolean {
   return true;
 }
 
-/** Appends what lives of a source's lists. */
+/** Appends the live part of a source's lists. */
 function appendList(source: i32): boolean {
   const chunkCount = wordAt(source + CHUNKS);
   const lengths = wordAt(source + LENGTHS);
@@ -169,7 +169,7 @@ function appendList(source: i32): boolean {
   return at === wordAt(source + LIST_END) && end <= wordAt(source + POSITION_BYTES) << 3;
 }
 
-/** Appends bits [from, end) of what lies at that address to the positions. */
+/** Appends bits [from, end) of the bytes at that address to the positions. */
 function copyBits(bytes: i32, from: i32, end: i32): void {
   let at = from;
   if (((at & 7) | pendingBits) === 0) {

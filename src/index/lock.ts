@@ -1,8 +1,8 @@
 /**
- * The writer's lock of an index folder: one writer, whoever dies.
+ * The writer's lock of an index folder: one writer, even if processes die.
  *
- * `lock` is a small file that names its process: pid and the moment it started (a pid comes back), host
- * and boot (so does a pid after a restart), and a nonce. It appears whole, by a hard link to a file written aside.
+ * `lock` is a small file that names its process: pid and the moment it started (pids are reused), host
+ * and boot (pids are reused after a restart too), and a nonce. It appears whole, by a hard link to a file written aside.
  * A lock whose process is gone is broken by whoever needs it: first a hard link `lock-dead-NONCE`, which only one
  * process can make for one nonce, then the removal; so nobody removes the lock of the next holder.
  *
@@ -10,10 +10,10 @@
  * Readers take no lock.
  *
  * A holder that slept longer than that may wake between its last look at the lock and the rename of its manifest. What it
- * then destroys is noticed: whoever took over first removed every file that no manifest named, so the late manifest names
- * files that are gone, and a snapshot opens all of them at once (rebuild). Where they could not be removed it is a whole
+ * destroys then is noticed: whoever took over first removed every file that no manifest named, so the late manifest names
+ * files that are gone, and a snapshot opens all of them at once (rebuild). If they could not be removed it is a complete
  * index with marks of its own: the next refresh reads again what the other had read. Its late removals may hit segments
- * of the other's manifest, with the same end. refresh.takeover.test.ts tries every operation.
+ * of the other's manifest, with the same result. refresh.takeover.test.ts tries every operation.
  */
 import { closeSync, fchmodSync, linkSync, lstatSync, openSync, readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,18 +26,18 @@ import { writeWhole } from './write-whole.ts';
 /** Its name in the index folder. */
 export const LOCK_NAME = 'lock';
 
-/** A holder touches its lock every few seconds; a machine asleep for longer than this loses it (and notices). */
+/** A holder touches its lock every few seconds; if its machine sleeps for longer than this it loses the lock (and notices). */
 const STALE_MS = 10 * 60_000;
 const TOUCH_MS = 5_000;
-/** What a process killed between two system calls left behind is taken over after this. */
+/** After this, what a process killed between two system calls left behind is taken over. */
 const BREAK_MS = 5_000;
 const RETRY_MS = 25;
 
 interface Holder {
   readonly pid: number;
-  /** Clock ticks since boot, as the kernel tells it; '' where it does not. */
+  /** Clock ticks since boot, from the kernel; '' if unknown. */
   readonly started: string;
-  /** Host and, in containers, the space in which the pid counts. */
+  /** Host and, in containers, the namespace of the pid. */
   readonly host: string;
   readonly boot: string;
   readonly nonce: string;
@@ -45,7 +45,7 @@ interface Holder {
   readonly sinceMs?: number;
 }
 
-/** What can be told of a lock. */
+/** What is known about a lock. */
 export interface LockState {
   /** null: the file makes no sense. */
   readonly holder: LockHolder | null;
@@ -72,7 +72,7 @@ export function takeLock(folder: string, waitMs: number, onHeld: (holder: LockHo
   }
 }
 
-/** The lock as it lies there; null when there is none. Changes nothing. */
+/** The lock file as it is; null when there is none. Changes nothing. */
 export function lookAtLock(folder: string): LockState | null {
   const found = readHolder(join(folder, LOCK_NAME));
   return found === null ? null : { holder: holderOf(found.holder), isRespected: isRespected(found), untouchedMs: ageOf(found) };
@@ -93,9 +93,9 @@ function createLock(folder: string, me: Holder): boolean {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    // Removed as a leftover by the present holder: it holds the lock.
+    // The present holder removed it as a leftover: that one holds the lock.
     if (code === 'ENOENT') return false;
-    // No hard links here (some network and USB file systems): the exclusive flag alone must do.
+    // No hard links here (some network and USB file systems): the exclusive flag has to be enough.
     return createExclusively(target, me);
   } finally {
     discardFile(aside);
@@ -132,12 +132,12 @@ interface FoundHolder {
   readonly mtimeMs: number;
 }
 
-/** A time to come was given by another clock and says as little as one long past. */
+/** A time in the future comes from another clock and says as little as one long past. */
 function ageOf({ mtimeMs }: FoundHolder): number {
   return Math.abs(Date.now() - mtimeMs);
 }
 
-/** False for a lock that whoever needs it may break. */
+/** False for a lock that may be broken. */
 function isRespected(found: FoundHolder): boolean {
   return found.holder === null ? ageOf(found) < BREAK_MS : ageOf(found) < STALE_MS && mayLive(found.holder);
 }
@@ -155,7 +155,7 @@ function breakDeadLock(folder: string): boolean {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return true;
     if (code === 'EEXIST') {
-      // Somebody else is breaking it; should that process die too, its grave grows old.
+      // Somebody else is breaking it; should that process die too, its grave becomes stale.
       const made = statSync(grave, { throwIfNoEntry: false });
       if (made !== undefined && Date.now() - made.ctimeMs < BREAK_MS) return false;
     }
@@ -164,7 +164,7 @@ function breakDeadLock(folder: string): boolean {
   return true;
 }
 
-/** holder null: the file is there and makes no sense (being written where hard links are missing, damaged, another user's, a folder, a pipe). */
+/** holder null: the file makes no sense (being written where hard links are missing, damaged, another user's, a folder, a pipe). */
 function readHolder(path: string): FoundHolder | null {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return null;
@@ -172,7 +172,7 @@ function readHolder(path: string): FoundHolder | null {
     const parsed: unknown = parseJson(readPlain(path));
     return { holder: isHolder(parsed) ? parsed : null, mtimeMs: found.mtimeMs };
   } catch (error) {
-    // A link that leads nowhere is there all the same.
+    // A link that leads nowhere exists all the same.
     const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT' && !found.isSymbolicLink();
     return isGone ? null : { holder: null, mtimeMs: found.mtimeMs };
   }
@@ -202,7 +202,7 @@ function isHolder(value: unknown): value is Holder {
   return texts && Number.isInteger(pid) && typeof nonce === 'string' && /^[0-9a-z-]{1,64}$/.test(nonce);
 }
 
-/** The holder as a person may be told of it; null for one that makes no sense. */
+/** The holder in words for a person; null for one that makes no sense. */
 function holderOf(holder: Holder | null): LockHolder | null {
   if (holder === null) return null;
   const { pid, host, sinceMs } = holder;
@@ -221,18 +221,18 @@ function mayLive(holder: Holder): boolean {
   return holder.started === '' || started === '' || started === holder.started;
 }
 
-/** When the process started, in the kernel's own words; '' where there is no /proc. */
+/** When the process started, as the kernel writes it; '' where there is no /proc. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The second value is the program's name in parentheses, which may hold anything; the start is the 22nd.
+    // The second value is the program's name in parentheses, which may contain anything; the start is the 22nd.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';
   }
 }
 
-/** Two containers with one home and one host name must not take each other's pids for their own. */
+/** Two containers with the same home and host name must not take each other's pids for their own. */
 function hostName(): string {
   try {
     return `${readFileSync('/proc/sys/kernel/hostname', 'latin1').trim()} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -269,7 +269,7 @@ function heldLock(folder: string, me: Holder): Lock {
       try {
         if (isHeld()) utimesSync(path, now / 1000, now / 1000);
       } catch {
-        // A lock that cannot be touched is found out before the next publication.
+        // A lock that cannot be touched is noticed before the next publication.
       }
     },
     release: () => {

@@ -1,12 +1,12 @@
 /**
  * The manifest: the one small file that says what the index is. Replacing it by rename is the commit.
  *
- * JSON on one line, ended by a checksum of all that stands before it:
+ * JSON on one line, ended by a checksum of everything before it:
  *
  *     {"kind":"ccfind index","format":2,"analyzer":3,"generation":12,"roots":[…],"segments":[{"name","bytes","rows","chunks","liveChunks","dead"}…],
  *      "catalog":"catalog-12-k3j9x2","catalogBase":"","marks":"marks-12-k3j9x2","marksBase":"marks-4-0bq71c","counts":{…},"sessions":87,"checksum":"9f2c41aa"}
  *
- * `kind`, `format`, `analyzer` and the checksum stay where and what they are in every format, so that an older ccfind can tell a newer
+ * `kind`, `format`, `analyzer` and the checksum keep their place and meaning in every format, so that an older ccfind can tell a newer
  * index from a damaged one.
  * `dead` is a bit set over the segment's rows in base64, '' when all live. Another format or analyzer version, or
  * anything that does not fit, is IndexDamage: the index is rebuilt, never converted.
@@ -37,14 +37,14 @@ export interface SegmentEntry {
 /** What the index is. */
 export interface Manifest {
   readonly generation: number;
-  /** Config folders, absolute; the numbers of roots in catalog and marks are places in this list. */
+  /** Config folders, absolute; catalog and marks name a root by its place in this list. */
   readonly roots: readonly string[];
   readonly segments: readonly SegmentEntry[];
   readonly catalog: string;
-  /** The file that `catalog` is the newer one of, '' when that holds all. */
+  /** The base file of `catalog`, '' when that holds everything. */
   readonly catalogBase: string;
   readonly marks: string;
-  /** The file that `marks` is the newer one of, '' when that holds all. */
+  /** The base file of `marks`, '' when that holds everything. */
   readonly marksBase: string;
   readonly counts: IndexCounts;
   /** Live sessions. */
@@ -81,7 +81,7 @@ export function namesIn({ segments, catalog, catalogBase, marks, marksBase }: Ma
   return [...segments.map(({ name }) => name), catalog, marks, ...[catalogBase, marksBase].filter((name) => name !== '')];
 }
 
-/** One byte a row, 1 for dead; null when none is. */
+/** A byte for each row, 1 for dead; null when none is. */
 export function decodeDead(entry: SegmentEntry): Uint8Array | null {
   if (entry.dead === '') return null;
   const bits = Buffer.from(entry.dead, 'base64');

@@ -1,5 +1,5 @@
 /**
- * An index in memory, for tests: the same contract as a folder, with a place to make any operation fail.
+ * An index in memory, for tests: the same contract as a folder, and any operation can be made to fail.
  *
  * A file that was opened stays readable after its removal, as on a POSIX disk.
  */
@@ -73,7 +73,7 @@ function randomFile(name: string, bytes: Buffer): RandomFile {
   };
 }
 
-/** A copy on memory of its own, aligned as a file read from disk would be. */
+/** A copy in memory of its own, aligned like a file read from disk. */
 function copyOf(bytes: Buffer, position: number, length: number): Buffer {
   const copy = Buffer.allocUnsafeSlow(length);
   bytes.copy(copy, 0, position, position + length);

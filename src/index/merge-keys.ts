@@ -1,15 +1,15 @@
 /**
- * The key tables of several segments into one: sorted inputs side by side, so nothing is sorted anew.
+ * The key tables of several segments into one: sorted inputs side by side, so nothing has to be sorted again.
  */
 import type { KeyColumns } from './key-table.ts';
 import type { EntryColumns } from './reader-types.ts';
 
-/** A table of one input; map: where the places its keys lead to are now, -1 for nowhere. */
+/** A table of one input; map: the new places of the places its keys lead to, -1 for none. */
 export interface MappedKeys extends EntryColumns {
   readonly map: Int32Array;
 }
 
-/** Keys whose place lives, sorted; equal ones stand in the order of the inputs. Cost: a step an input and key. */
+/** Keys whose place is live, sorted; equal ones are in the order of the inputs. Cost: a step for each input and key. */
 export function mergeKeys(inputs: readonly MappedKeys[]): KeyColumns {
   const most = inputs.reduce((sum, { count }) => sum + count, 0);
   const hi = new Uint32Array(most);
@@ -30,7 +30,7 @@ export function mergeKeys(inputs: readonly MappedKeys[]): KeyColumns {
   return { count, hi: hi.subarray(0, count), lo: lo.subarray(0, count), value: value.subarray(0, count) };
 }
 
-/** The first input of those that stand at the least key. */
+/** The first of the inputs that are at the least key. */
 function leastKey(inputs: readonly MappedKeys[], places: Uint32Array): number {
   let least = -1;
   let leastHi = 0;

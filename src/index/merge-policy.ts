@@ -1,16 +1,16 @@
 /**
  * Which segments to merge: a log-structured merge. Pure.
  *
- * Every refresh that found something adds a small segment, and every segment costs each query a look into its dictionary: 15 segments
- * of a history of 3 GB against one cost a search for a rare identifier a quarter more, for an unknown word two fifths. What a merge may
- * cost depends on who waits for it.
+ * Every refresh that found something adds a small segment, and every segment costs each query a look into its dictionary: compared with
+ * one segment, 15 segments of a history of 3 GB cost a search for a rare identifier a quarter more, for an unknown word two fifths. What a
+ * merge may cost depends on who waits for it.
  *
  * - A search waits: when more than TIER_WIDTH segments of one tier (sizes within a factor of TIER_FACTOR) have come together, they become one
- *   of the next tier, up to SHORT_CHUNKS. Each chunk is copied once a tier.
+ *   of the next tier, up to SHORT_CHUNKS. Each chunk is copied once in each tier.
  * - There is time (a long build, `ccfind index`): the smallest segments that make up at most LONG_CHUNKS become one, unless one of them is
- *   larger than the rest together. So the segment that a chunk lies in doubles at least each time it is copied, and a very large one
- *   is not copied again and again for a few small ones. What stays are large segments, small ones of which each is larger than all
- *   that are smaller together, and at most TIER_WIDTH that are tiny even together: else every second `ccfind index` after a few lines would
+ *   larger than the rest together. So the segment of a chunk at least doubles each time the chunk is copied, and a very large one
+ *   is not copied again and again for a few small ones. What stays are large segments, small ones each larger than all
+ *   smaller ones together, and at most TIER_WIDTH that are tiny even together: else every second `ccfind index` after a few lines would
  *   merge and publish twice, which took a fifth of its time over 100 MB.
  *
  * Both ways each chunk is copied a logarithmic number of times. A segment that is mostly dead is rewritten too.
@@ -19,7 +19,7 @@ import type { SegmentEntry } from './manifest.ts';
 
 const TIER_WIDTH = 8;
 const TIER_FACTOR = 8;
-/** Segments below this are all of the lowest tier. */
+/** Segments below this size are all of the lowest tier. */
 const SMALLEST_TIER_CHUNKS = 512;
 /** About 55 MB of index. Merges of 230,000 to 300,000 chunks took 1.0 to 1.6 s of cpu, so this one takes 0.6 to 0.8 s, once in some 450 MB of transcripts. */
 const SHORT_CHUNKS = 128 * 1024;
@@ -71,7 +71,7 @@ function chooseSmallest(segments: readonly SegmentEntry[]): number[] | null {
   return isWorthIt ? places.slice(0, count) : null;
 }
 
-/** Places of the segments of at most so many live chunks. */
+/** Places of the segments with at most that many live chunks. */
 function smallestFirst(segments: readonly SegmentEntry[], mostChunks: number): number[] {
   const places = [...segments.keys()].filter((place) => segments[place].liveChunks <= mostChunks);
   return places.sort((a, b) => segments[a].liveChunks - segments[b].liveChunks);

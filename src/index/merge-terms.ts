@@ -1,7 +1,7 @@
 /**
  * The terms of several segments into one: the dictionary walk of a merge, made by the kernel (list-join.ts).
  *
- * Every input is read front to back through windows. Of the output positions go to the file as they are made; postings, dictionary and meta
+ * Every input is read from front to back through windows. Positions go to the output file as they are made; postings, dictionary and meta
  * grow beside them and are held until their turn comes: three tenths of the file (114 of 378 MB).
  */
 import { FREE } from '../analysis/places.ts';
@@ -14,7 +14,7 @@ import { startTermKernel } from './term-kernel.ts';
 import type { TermMachine } from './term-kernel.ts';
 import { DEFLATE_FROM_BYTES, TermWriter } from './term-writer.ts';
 
-/** What joinTerms() answers (list-join.ts): numbers below 0, or a source and what it needs. */
+/** What joinTerms() returns (list-join.ts): numbers below 0, or a source and what it needs. */
 const IS_DONE = -2;
 const IS_DAMAGED = -3;
 const SOURCE_NEEDS = 8;
@@ -23,7 +23,7 @@ const NEEDS_INFLATION = 4;
 /** The term sections of a merge; the walk is made while positions are taken, which come first in the file. */
 export interface MergedTerms {
   readonly sections: Pick<SectionBytes, 'positions' | 'postings' | 'dictionary' | 'meta' | 'termIndex'>;
-  /** Known when the sections were taken. */
+  /** Known once the sections were taken. */
   readonly termCount: () => number;
 }
 

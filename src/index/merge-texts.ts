@@ -1,8 +1,8 @@
 /**
  * The stored text of several segments into one: whole blocks as they are, the rest packed anew.
  *
- * A block goes over as it is when nothing in it is dead and it is at least half full; smaller ones (every refresh ends
- * with one) are joined with their neighbours, or the text of a thousand refreshes would lie in a thousand tiny blocks.
+ * A block is copied as it is when nothing in it is dead and it is at least half full; smaller ones (every refresh ends
+ * with one) are joined with their neighbours, or the text of a thousand refreshes would be in a thousand tiny blocks.
  */
 import type { MergeInput } from './merge.ts';
 import { later } from './segment-file.ts';

@@ -1,12 +1,12 @@
 /**
  * Several segments into one, without their dead rows.
  *
- * A walk over the dictionaries side by side: a term of one segment only is copied as it is, lists of several are joined; text blocks are
- * copied as they are where nothing in them is dead and they are of good size. What belonged to dead rows is gone afterwards: chunks,
+ * A walk over the dictionaries side by side: a term of a single segment is copied as it is, lists of several are joined; text blocks are
+ * copied as they are when nothing in them is dead and they are large enough. Everything of dead rows is gone afterwards: chunks,
  * postings, terms that nothing else holds, entries (they can be indexed again) and links.
- * Merged or not, a search answers alike.
- * Cost: about a tenth of building the same segment. Memory: windows of the inputs, their columns by chunk, and of the output what
- * cannot go to the file yet (merge-terms.ts).
+ * A search gives the same answers before and after.
+ * Cost: about a tenth of building the same segment. Memory: windows of the inputs, their columns by chunk, and what cannot yet go
+ * to the output file (merge-terms.ts).
  */
 import { mergeTerms } from './merge-terms.ts';
 import { mergeTexts } from './merge-texts.ts';
@@ -18,7 +18,7 @@ import { assembleSegment, bytesOf } from './segment-file.ts';
 import type { Segment } from './segment-reader.ts';
 import { keySections } from './segment-writer.ts';
 
-/** What a merge made. */
+/** The result of a merge. */
 export interface MergedSegment {
   /** Parts of the file: to be taken once, each before the next. */
   readonly parts: Iterable<Uint8Array>;
@@ -26,19 +26,19 @@ export interface MergedSegment {
   readonly rows: RowTable;
 }
 
-/** One input: where its rows and chunks go; -1 where they go nowhere. */
+/** One input: the new places of its rows and chunks; -1 for none. */
 export interface MergeInput {
   readonly segment: Segment;
   readonly rowMap: Int32Array;
   readonly chunkMap: Int32Array;
-  /** True when every chunk lives: chunks keep their order and distance. */
+  /** True when every chunk is live: chunks keep their order and distance. */
   readonly isWhole: boolean;
 }
 
-/** Of each list of each input. 64 KB, 256 KB and 1 MB took alike: 6.4, 6.9 and 6.8 s of cpu for 3 GB in two segments, 225, 212 and 233 MB of memory at most. */
+/** For each list of each input. 64 KB, 256 KB and 1 MB took alike: 6.4, 6.9 and 6.8 s of cpu for 3 GB in two segments, 225, 212 and 233 MB of memory at most. */
 const WINDOW_BYTES = 1 << 18;
 
-/** deadRows: per segment 1 for each dead row, or null when none is. Rows and chunks keep their order. Throws IndexDamage. */
+/** deadRows: by segment, 1 for each dead row, or null when none is. Rows and chunks keep their order. Throws IndexDamage. */
 export function mergeSegments(segments: readonly Segment[], deadRows: readonly (Uint8Array | null)[], windowBytes = WINDOW_BYTES): MergedSegment {
   let rowCount = 0;
   let chunkCount = 0;

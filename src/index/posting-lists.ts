@@ -1,9 +1,9 @@
 /**
  * The token stream of a segment to posting and position lists in term order; works on plain memory (term-kernel.ts).
  *
- * One counting sort by term puts every token's position (counted through all chunks) behind the others of its term, in order; a
- * list is then one run of ascending numbers. Which chunk such a number lies in is looked up in a coarse table and
- * corrected by a step or two, which costs less than carrying the chunk along: the sort writes 4 bytes a token.
+ * One counting sort by term puts every token's position (counted through all chunks) after the others of its term; a
+ * list is then one run of ascending numbers. The chunk of such a number is looked up in a coarse table and
+ * corrected by a step or two, which costs less than carrying the chunk along: the sort writes 4 bytes for each token.
  */
 import { allocate } from '../kernel/heap.ts';
 import { positionBits } from '../kernel/lists.ts';
@@ -12,13 +12,13 @@ import type { i32 } from '../kernel/memory.ts';
 import { arenaAt, pageStart, termCount, tokenCount, tokensEnd } from './interner.ts';
 import { POSITION_ROOM, POSTING_ROOM, RUN_TERMS, TERM_SEPARATOR, allocateRuns, beginRun, dictionaryAt, hasRoom, noteTerm, positionsAt, postingsAt, runTerms, writeVarint } from './term-run.ts';
 
-/** Positions a place of the coarse table: about half a chunk. */
+/** Positions for each place of the coarse table: about half a chunk. */
 const COARSE_BITS: i32 = 6;
 
-/** By chunk, and one more: positions before it. */
+/** By chunk, with one more: positions before it. */
 let firstPositions: i32 = 0;
 let chunkCount: i32 = 0;
-/** Positions of all tokens in term order; by term number where its own end. */
+/** Positions of all tokens in term order; by term number the end of its own. */
 let positions: i32 = 0;
 let ends: i32 = 0;
 let order: i32 = 0;
@@ -29,7 +29,7 @@ let postingsEnd: i32 = 0;
 let bitsEnd: i32 = 0;
 let nextTerm: i32 = 0;
 let nextToken: i32 = 0;
-/** Of the token that scatterPage() took last. */
+/** The token that scatterPage() took last. */
 let position: i32 = 0;
 
 /**
@@ -91,11 +91,11 @@ function roomForPositions(tokens: i32): i32 {
 
 /**
  * Puts the positions of a page's tokens into term order; pages come in order. Moves each place on to the end of its term.
- * A call a page: V8 does not optimise the code of a call that is under way.
+ * One call for each page: V8 does not optimise the code of a call that is running.
  */
 export function scatterPage(page: i32): void {
   const end = tokensEnd(page);
-  // Every position has a token, and a chunk's first one is never complemented: counting gives positions through all chunks.
+  // Every position has a token, and a chunk's first one is never complemented: so counting gives positions through all chunks.
   for (let at = pageStart(page); at < end; at += 4) {
     let term = wordAt(at);
     if (term < 0) term = ~term;
@@ -117,7 +117,7 @@ function makeCoarseTable(): void {
   }
 }
 
-/** Appends the lists of one term, whose tokens are positions [from, to); returns its number of chunks. */
+/** Appends the lists of one term, whose tokens have positions [from, to); returns its number of chunks. */
 function encodeTerm(from: i32, to: i32): i32 {
   const last = positions + (to << 2);
   let listEnd = postingsEnd;
@@ -156,7 +156,7 @@ function encodeTerm(from: i32, to: i32): i32 {
   return chunks;
 }
 
-/** Copies a term from where it lies in the arena; returns the address after it. */
+/** Copies a term from the arena; returns the address after it. */
 function writeTerm(to: i32, from: i32): i32 {
   const length = byteAt(from);
   for (let i: i32 = 0; i < length; i++) setByte(to + i, byteAt(from + 1 + i));

@@ -1,7 +1,7 @@
 /**
- * Postings and positions of terms, by ordinal: the meta of a block of thirty-two terms says where their lists lie.
+ * Postings and positions of terms, by ordinal: the meta of a block of thirty-two terms says where their lists are.
  *
- * Scoring reads meta and postings only; positions lie apart and are read for the chunks that are wanted. Arrays handed out are
+ * Scoring reads meta and postings only; positions are stored apart and read for the wanted chunks. Arrays handed out are
  * reused, so that a query over common words allocates once.
  */
 import type { CheckedFile } from './checked-file.ts';
@@ -13,13 +13,13 @@ import type { ReadCache } from './read-cache.ts';
 import type { PostingList, Postings } from './reader-types.ts';
 import type { TermIndex } from './term-index.ts';
 
-/** Bytes that a posting of a long list seldom exceeds: a list then comes from zlib in one piece. */
+/** Bytes that a posting of a long list seldom exceeds: so zlib gives a list in one piece. */
 const POSTING_BYTES = 2;
 
-/** Metas kept of a segment: more than a question asks for. A bound of memory, not measured. */
+/** Metas kept for each segment: more than a question asks for. A bound of memory, not measured. */
 const KNOWN_METAS = 512;
 
-/** Memory that is used again, larger where more is wanted. */
+/** Memory that is reused; replaced by a larger one when needed. */
 class Scratch {
   private bytes = Buffer.alloc(0);
 
@@ -29,13 +29,13 @@ class Scratch {
   }
 }
 
-/** More than the longest list of 3 GB of transcript takes: what is not touched costs nothing. */
+/** More than the longest list of 3 GB of transcript takes: memory that is not touched costs nothing. */
 const SCRATCH_BYTES = 1 << 19;
-/** A list as it lies in the file, and inflated; of whatever segment. */
+/** A list as it is in the file, and inflated; shared by all segments. */
 const packed = new Scratch();
 const plain = new Scratch();
 
-/** Where the lists of one term lie. */
+/** Where the lists of one term are. */
 export interface TermMeta {
   chunks: number;
   postingsStart: number;
@@ -45,9 +45,9 @@ export interface TermMeta {
   positionsBytes: number;
 }
 
-/** What postings() hands out, of whatever segment: memory touched for the first time costs more than what is done with it. */
+/** What postings() hands out, shared by all segments: touching new memory costs more than the work done in it. */
 const handedOut: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
-/** For positions(), so that it leaves what postings() gave alone. */
+/** For positions(), so that it does not overwrite what postings() gave. */
 const own: Postings = { count: 0, chunks: new Uint32Array(64), frequencies: new Uint32Array(64) };
 
 const NO_POSITIONS = new Uint32Array(0);
@@ -61,7 +61,7 @@ export class PostingReader {
   private readonly known = new Map<number, TermMeta>();
   private readonly metas: TermMeta[] = [];
   private readonly inflated: ReadCache;
-  /** Lists that were inflated and not kept. */
+  /** Inflated lists that are not kept yet. */
   private readonly isAsked = new Set<number>();
   private readonly owner: number;
 
@@ -123,8 +123,8 @@ export class PostingReader {
   }
 
   /**
-   * The posting list as varints, inflated where it is deflated. A view, void at the next call: new memory for each list would cost as much as
-   * inflating it. One that is asked for a second time is kept.
+   * The posting list as varints, inflated if it is deflated. A view, void at the next call: new memory for each list would cost as much as
+   * inflating it. A list that is asked for a second time is kept.
    */
   private plainPostings(ordinal: number, { postingsStart, postingsBytes, isDeflated, chunks }: TermMeta): Buffer {
     const kept = isDeflated ? this.inflated.get(this.owner, ordinal) : undefined;
@@ -175,7 +175,7 @@ export class PostingReader {
   }
 }
 
-/** One entry of meta; returns the offset after it. The layout stands in format.ts. */
+/** One entry of meta; returns the offset after it. The layout is in format.ts. */
 function decodeMeta(bytes: Buffer, at: number, into: TermMeta): number {
   const first = readVarint(bytes, at);
   if ((first & 1) === 1) {

@@ -1,23 +1,23 @@
 /**
- * What is kept of what was read from the segments of a snapshot: checked pages, inflated text, whole dictionaries. Each has one
+ * What is kept of the segments of a snapshot once it was read: checked pages, inflated text, whole dictionaries. Each kind has one
  * budget of bytes for all segments, so that a process that lives for days stays small whatever it is asked.
  *
  * Two generations: what is used moves to the young one; when that holds half of the budget, the old one is dropped and the
- * young one is old. So what is used again and again stays, and nothing is kept in order. What is dropped lives on for
- * whoever still has a view of it. Dictionaries are read one behind the other again and again, which would drive each other out:
- * those that came first stay.
+ * young one becomes the old one. So what is used again and again stays, and no order has to be kept. What is dropped lives on
+ * while anybody has a view of it. Dictionaries are scanned one after another again and again, and would drive each other out:
+ * the first ones stay.
  */
 
-/** Over 1 GB of transcript 500 mixed questions read 630 times each with a megabyte a segment, and 400 times with 8 MB for all. */
+/** Over 1 GB of transcript, 500 mixed questions made 630 reads each with a megabyte for each segment, and 400 with 8 MB for all. */
 const PAGE_BYTES = 8 << 20;
-/** Text is shown, and seldom asked for again: the blocks of the hits of a question. */
+/** Text is shown and seldom asked for again: the blocks of the hits of one question. */
 const TEXT_BYTES = 2 << 20;
-/** Posting lists that were inflated: scoring, closeness and passages of a question ask for the same ones. Over 3 GB those of eight words take 2 MB. */
+/** Inflated posting lists: scoring, closeness and passages of a question ask for the same ones. Over 3 GB those of eight words take 2 MB. */
 const LIST_BYTES = 8 << 20;
-/** All dictionaries of 1.3 GB of transcript (17 MB over 1 GB); what is beyond is read at every scan, window by window. */
+/** All dictionaries of 1.3 GB of transcript (17 MB over 1 GB); beyond that they are read at every scan, window by window. */
 const DICTIONARY_BYTES = 24 << 20;
 
-/** Bytes under the number of whoever keeps them and a place below 2^32. */
+/** Bytes by the number of their owner and a place below 2^32. */
 export class ReadCache {
   private readonly halfBytes: number;
   private young = new Map<number, Buffer>();
@@ -29,7 +29,7 @@ export class ReadCache {
     this.halfBytes = budgetBytes / 2;
   }
 
-  /** A number for whoever keeps things here. */
+  /** A number for a new owner. */
   newOwner(): number {
     return this.ownerCount++;
   }
@@ -63,7 +63,7 @@ export interface ReadMemory {
   readonly pages: ReadCache;
   readonly texts: ReadCache;
   readonly lists: ReadCache;
-  /** Free for dictionaries. */
+  /** Bytes left for dictionaries. */
   dictionaryBytes: number;
 }
 

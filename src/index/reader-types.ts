@@ -1,5 +1,5 @@
 /**
- * What search sees of an index: types only, so that search is pure and tests can hand in an index in memory.
+ * What search sees of an index: types only, so that search is pure and tests can pass an index in memory.
  *
  * Ids: a chunk, a row and a term ordinal are numbers local to their segment; a session number is a row of
  * the catalog and the same in every segment. A row is a run of consecutive chunks of one turn from one file
@@ -19,7 +19,7 @@ export const ROW_FLAG = {
   opening: 8,
 } as const;
 
-/** Columns, one value a row; firstChunk has one more (the chunk count). */
+/** Columns with one value for each row; firstChunk has one more (the chunk count). */
 export interface RowTable {
   readonly count: number;
   readonly session: Uint32Array;
@@ -57,7 +57,7 @@ export interface PostingList {
 /** Whether a term is wanted, given as bytes[start, end) of scratch memory. */
 export type TermTest = (bytes: Buffer, start: number, end: number) => boolean;
 
-/** Chunks of a segment that are scored at a time (search/chunk-window.ts): what is written for so many stays in the processor's cache. */
+/** Chunks of a segment that are scored at a time (search/chunk-window.ts): what is written for that many stays in the processor's cache. */
 export const WINDOW_CHUNKS = 32_768;
 
 /** A segment as search reads it. Every function may throw IndexDamage. */
@@ -66,7 +66,7 @@ export interface SegmentReader {
   readonly chunkCount: number;
   readonly termCount: number;
   readonly rows: RowTable;
-  /** Field id by chunk. Read whole, as lengths are: for who wants those of many chunks. */
+  /** Field id by chunk. Read whole, like lengths: use it for many chunks. */
   readonly fields: Uint8Array;
   /** Length in tokens by chunk (saturates at 65,535). */
   readonly lengths: Uint16Array;
@@ -75,37 +75,37 @@ export interface SegmentReader {
   lengthOf(chunk: number): number;
   /** The chunks around this one, at most WINDOW_CHUNKS, whose lengths are read at once. */
   windowAround(chunk: number): { first: number; end: number };
-  /** Copies lengths or fields of the chunks [first, end). Cost: the pages that they lie in. */
+  /** Copies lengths or fields of the chunks [first, end). Cost: their pages. */
   copyLengths(first: number, end: number, into: Uint16Array): void;
   copyFields(first: number, end: number, into: Uint8Array): void;
-  /** Somebody is about to copy windows: from the second time on both columns are kept. */
+  /** Says that windows are about to be copied: from the second time on both columns are kept. */
   keepChunks(): void;
-  /** Sum of lengths, so that a search need not add them up; when missing it does. */
+  /** Sum of lengths, so that a search need not add them up; it does so when this is missing. */
   readonly tokenCount?: number;
   /** Term ordinal, or -1. Cost: a few positional reads. */
   lookup(term: Uint8Array): number;
   /** Ordinals [first, last) of the terms that begin so. */
   prefix(start: Uint8Array): { first: number; last: number };
-  /** Ordinals of terms that contain the bytes (and fit), ascending, at most limit; `more` when there were others. Bytes that end in SEPARATOR (format.ts) end a term. */
+  /** Ordinals of terms that contain the bytes (and fit), ascending, at most limit; `more` when there were others. Bytes that end in SEPARATOR (format.ts) match the end of a term. */
   infix(part: Uint8Array, limit: number, fits?: TermTest | null): { ordinals: number[]; more: boolean };
   /** The term's bytes (a copy). */
   term(ordinal: number): Buffer;
   /** Number of chunks with the term, dead ones included, without reading its postings. */
   documentFrequency(ordinal: number): number;
-  /** The terms that begin so, in order, each as bytes[start, end) of scratch memory. One lookup and one read, where term() would read for every term. */
+  /** The terms that begin so, in order, each as bytes[start, end) of scratch memory. One lookup and one read, while term() would read for every term. */
   visitPrefix(start: Uint8Array, onTerm: (ordinal: number, bytes: Buffer, start: number, end: number) => void): void;
   /** All terms from the first one on that is not less, piece by piece until onPiece() returns false: whole terms, each ended by SEPARATOR, the first of which has the ordinal. */
   visitTerms(from: Uint8Array, onPiece: (bytes: Buffer, ordinal: number) => boolean): void;
-  /** By block of so many terms (the last may hold fewer) the first four bytes of its first term, big end first, zeros past its end. */
+  /** By block of this many terms (the last may hold fewer) the first four bytes of its first term, big end first, zeros past its end. */
   termLeads(): { readonly leads: Uint32Array; readonly termsABlock: number };
-  /** The terms of those blocks (ascending), each ended by SEPARATOR, one behind the other. */
+  /** The terms of those blocks (ascending), each ended by SEPARATOR, one after another. */
   termBlocks(blocks: Uint32Array): Uint8Array;
   postings(ordinal: number): Postings;
-  /** The same, for whoever decodes them on the way. Void when the next one is asked for, of whatever segment. */
+  /** The same, to be decoded by the caller. Void when the next one is asked for, of any segment. */
   list(ordinal: number): PostingList;
   /** All positions of the term as they are stored (codec.ts), chunk after chunk. */
   positionBytes(ordinal: number): Uint8Array;
-  /** Positions of the term: for the i-th wanted chunk (ascending ids) its ascending token positions, none where it lacks the term. */
+  /** Positions of the term: for the i-th wanted chunk (ascending ids) its ascending token positions, none if it lacks the term. */
   positions(ordinal: number, chunks: ArrayLike<number>): Uint32Array[];
   /** Stored text of a chunk: clean UTF-8, line feeds kept. Inflated blocks are cached for this reader's life. */
   text(chunk: number): Buffer;
@@ -122,7 +122,7 @@ export interface SessionTable {
   readonly lastMs: Float64Array;
   /** Prompts of the person. */
   readonly turnCount: Uint32Array;
-  /** Number of the root (index into Snapshot.roots) the session's main file lies under. */
+  /** Number of the root (index into Snapshot.roots) that the session's main file is under. */
   readonly root: Uint16Array;
   id(session: number): string;
   /** Chosen or generated title, or '' when the session has none. */
@@ -153,18 +153,18 @@ export interface Copy {
   readonly turn: number;
   /** RowTable.turnKey of the turn whose text is stored. */
   readonly key: Key;
-  /** The session whose rows store it: a copy concerns rows with this session and this key only. */
+  /** The session whose rows store it: a copy concerns only rows with this session and this key. */
   readonly owner: number;
   /** Its number in the owner. */
   readonly ownerTurn: number;
   /** Ordinals [heldFrom, heldTo) of the owner's chunks of that turn; a session may hold several ranges of one turn. */
   readonly heldFrom: number;
   readonly heldTo: number;
-  /** Time of the turn in this session where that is another than in the owner's rows (1.0 copied with new times), else NaN or missing. */
+  /** Time of the turn in this session if it differs from the owner's rows (1.0 copied with new times), else NaN or missing. */
   readonly timeMs?: number;
 }
 
-/** Identities of the entries of a segment, sorted by (hi, lo); one value an entry. */
+/** Identities of the entries of a segment, sorted by (hi, lo); one value for each entry. */
 export interface EntryColumns {
   readonly count: number;
   readonly hi: Uint32Array;
@@ -205,6 +205,6 @@ export interface IndexCounts {
   truncated: number;
   /** Side files that lines point to and that are not there. */
   absent: number;
-  /** Files that are known and not yet (wholly) read. */
+  /** Files that are known and not yet (completely) read. */
   pending: number;
 }

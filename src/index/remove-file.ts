@@ -1,11 +1,11 @@
 /**
- * Removes a file of the index that may be gone already. (rmSync loads a module of its own first: a millisecond a start.)
+ * Removes a file of the index that may be gone already. (rmSync first loads a module of its own: a millisecond of every start.)
  *
- * A folder in its place was made by somebody else: an empty one goes, any other gets another name and keeps what is in it.
+ * A folder in its place was made by somebody else: an empty one is removed, any other is renamed and keeps its contents.
  */
 import { renameSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
 
-/** Throws what the file system throws, but for a file that is not there. */
+/** Throws what the file system throws, except for a file that is missing. */
 export function removeFile(path: string): void {
   try {
     unlinkSync(path);
@@ -16,7 +16,7 @@ export function removeFile(path: string): void {
   }
 }
 
-/** The same where nothing depends on it: what cannot be removed stays. */
+/** The same when nothing depends on it: what cannot be removed stays. */
 export function discardFile(path: string): void {
   try {
     removeFile(path);

@@ -1,16 +1,16 @@
 /**
- * The row table as bytes: columns side by side, so that reading it is laying typed arrays over one read.
+ * The row table as bytes: columns side by side, so that reading it means laying typed arrays over one read.
  */
 import { IndexDamage } from './damage.ts';
 import type { RowTable } from './reader-types.ts';
 
-/** The u32 columns in file order, but for firstChunk, which has one value more and comes behind them. */
+/** The u32 columns in file order, except firstChunk, which has one value more and comes after them. */
 const WORD_COLUMNS = ['session', 'turn', 'firstOrdinal', 'turnKeyHi', 'turnKeyLo', 'answerKeyHi', 'answerKeyLo'] as const;
 
-/** All columns; in each a row has one value. */
+/** All columns; each has one value for each row. */
 export const ROW_COLUMNS = ['timeMs', ...WORD_COLUMNS, 'firstChunk', 'flags'] as const;
 
-/** Lays a table over the bytes (8-aligned). Throws IndexDamage when their number is not that of so many rows. */
+/** Lays a table over the bytes (8-aligned). Throws IndexDamage when their number does not fit that many rows. */
 export function decodeRows(bytes: Uint8Array, count: number, name: string): RowTable {
   if (bytes.length !== rowBytes(count)) throw new IndexDamage(`${name}: ${bytes.length} bytes for ${count} rows`);
   const base = bytes.byteOffset + count * 8;
@@ -31,7 +31,7 @@ export function copyRow(from: RowTable, row: number, to: RowTable, at: number): 
   for (const column of WORD_COLUMNS) to[column][at] = from[column][row];
 }
 
-/** Bytes of an empty table of that many rows, to be filled through decodeRows. */
+/** Bytes of an empty table of that many rows, to be filled through decodeRows(). */
 export function newRowBytes(count: number): Uint8Array {
   return new Uint8Array(rowBytes(count));
 }

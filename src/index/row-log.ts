@@ -1,5 +1,5 @@
 /**
- * The rows of the segment that is being drafted: they are asked about as if the segment were on disk already, because an entry finds
+ * The rows of the segment that is being drafted. They can be asked for as if the segment were on disk already, because an entry looks up
  * the places of others that came just before it.
  */
 import type { Key } from '../hash.ts';
@@ -18,7 +18,7 @@ export interface NewRow {
   readonly turnKey: Key;
 }
 
-/** Rows in the order in which they are begun. */
+/** Rows in the order in which they were begun. */
 export class RowLog {
   private capacity = FIRST_CAPACITY;
   private table = emptyTable(FIRST_CAPACITY);
@@ -27,7 +27,7 @@ export class RowLog {
     return this.table.count;
   }
 
-  /** The rows so far, to be asked for again after the next one has begun: arrays may be longer than count, and firstChunk lacks the chunk count. */
+  /** The rows so far; ask again after the next one has begun: arrays may be longer than count, and firstChunk lacks the chunk count. */
   get columns(): RowTable {
     return this.table;
   }
@@ -46,14 +46,14 @@ export class RowLog {
     table.turnKeyLo[at] = row.turnKey.lo;
   }
 
-  /** Of the row added last. Throws when there is none. */
+  /** The row added last. Throws when there is none. */
   setAnswerKey(key: Key): void {
     if (this.count === 0) throw new Error('no row has been begun');
     this.table.answerKeyHi[this.count - 1] = key.hi;
     this.table.answerKeyLo[this.count - 1] = key.lo;
   }
 
-  /** The table as it is stored, of a segment of so many chunks. */
+  /** The table as it is stored, for a segment of that many chunks. */
   encode(chunkCount: number): Uint8Array {
     const { count } = this;
     const bytes = newRowBytes(count);
@@ -76,7 +76,7 @@ function emptyTable(capacity: number): RowTable & { count: number } {
   return { ...decodeRows(newRowBytes(capacity), capacity, 'new segment'), count: 0 };
 }
 
-/** Row that the chunk lies in: the last one that begins at or before it and is not empty. */
+/** Row of the chunk: the last one that begins at or before it and is not empty. */
 export function rowOfChunk(rows: RowTable, chunk: number): number {
   let low = 0;
   for (let high = rows.count; high - low > 1; ) {

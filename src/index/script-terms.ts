@@ -1,5 +1,5 @@
 /**
- * The kernel of the segment writer as JavaScript, for a process that may have no WebAssembly memory: slower, else the same.
+ * The kernel of the segment writer as JavaScript, for a process that may have no WebAssembly memory: slower, otherwise the same.
  */
 import { FREE } from '../analysis/places.ts';
 import { prepareMemory } from '../analysis/tables.ts';
@@ -15,7 +15,7 @@ import type { TermKernel, TermMachine } from './term-kernel.ts';
 
 const FIRST_BYTES = 1 << 20;
 
-/** One segment at a time, of all that are made of it: its variables are those of the module. */
+/** One segment at a time for all that are made by it: its variables are those of the module. */
 export function startScript(): TermMachine {
   let memory = new ArrayBuffer(Math.max(FREE, FIRST_BYTES));
   prepareMemory(memory);

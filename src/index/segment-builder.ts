@@ -1,14 +1,14 @@
 /**
- * Who makes segments of drafts: this thread, as soon as it is asked to, or workers beside it (segment-workers.ts).
+ * Makes segments from drafts: in this thread at once, or in workers beside it (segment-workers.ts).
  */
 import type { CostMeter } from './cost-meter.ts';
 import type { SegmentSource } from './segment-draft.ts';
 import { SegmentWriter } from './segment-writer.ts';
 
-/** What is called with the parts of a segment's file. */
+/** Called with the parts of a segment's file. */
 export type OnBuilt = (parts: readonly Uint8Array[]) => void;
 
-/** Makes segments in the order it likes. Functions throw what an `onBuilt` throws. */
+/** Makes segments in any order. Functions throw what an `onBuilt` throws. */
 export interface SegmentBuilder {
   /** Takes over the source; waits while there is no room for it. onBuilt is called by this call or a later one of submit, poll or drain. */
   submit(source: SegmentSource, onBuilt: OnBuilt): void;

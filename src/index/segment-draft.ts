@@ -1,9 +1,9 @@
 /**
- * Rows, entries and chunks of a segment to be: all that must be known while transcripts are read, and the text as it came.
+ * Rows, entries and chunks of a future segment: all that must be known while transcripts are read, and the text as it came.
  *
  * What costs most of a build, from terms to checksums, needs no knowledge of other segments: segment-writer.ts does it
- * afterwards, perhaps in another thread. So a draft ends as plain typed arrays, and its text lies in shared memory, which is
- * given to another thread without being copied and stays readable here.
+ * afterwards, perhaps in another thread. So a draft ends as plain typed arrays, with its text in shared memory, which is
+ * passed to another thread without being copied and stays readable here.
  */
 import type { Key } from '../hash.ts';
 import { grown } from './grown.ts';
@@ -16,12 +16,12 @@ import type { NewRow } from './row-log.ts';
 const MAX_CHUNK_BYTES = 0xffff;
 const FIRST_TEXT_BYTES = 1 << 12;
 
-/** What a segment is made of. */
+/** What a segment is made from. */
 export interface SegmentSource {
   /** By chunk: its field, and the bytes of its text. */
   readonly fields: Uint8Array;
   readonly chunkBytes: Uint16Array;
-  /** The text of all chunks, one behind the other: clean UTF-8. */
+  /** The text of all chunks, one after another: clean UTF-8. */
   readonly text: Uint8Array<SharedArrayBuffer>;
   readonly rowCount: number;
   /** See row-columns.ts. */
@@ -31,10 +31,10 @@ export interface SegmentSource {
   readonly links: KeyColumns;
 }
 
-/** A draft. Rows, entries and chunks come in the order in which they are to stand. */
+/** A draft. Rows, entries and chunks come in their final order. */
 export class SegmentDraft {
   readonly rows = new RowLog();
-  /** Rows that count no more. */
+  /** Rows that no longer count. */
   readonly dead = new Set<number>();
   chunkCount = 0;
   textBytes = 0;
@@ -74,17 +74,17 @@ export class SegmentDraft {
     this.entries.add(identity.hi, identity.lo, this.chunkCount);
   }
 
-  /** The key leads to the row at hand. */
+  /** The key leads to the present row. */
   addLink(key: Key): void {
     this.links.add(key.hi, key.lo, this.rows.count - 1);
   }
 
-  /** Key of the turn's first message id, for the row at hand. */
+  /** Key of the turn's first message id, for the present row. */
   setAnswerKey(key: Key): void {
     this.rows.setAnswerKey(key);
   }
 
-  /** The draft is spent; the memory of its text may be used again when the segment has been written. */
+  /** Ends the draft; the memory of its text may be reused when the segment has been written. */
   finish(): SegmentSource {
     const { chunkCount, rows } = this;
     return {

@@ -1,7 +1,7 @@
 /**
- * Puts sections together to the parts of a segment file: offsets, padding, checksums of the pages, footer.
+ * Puts sections together into the parts of a segment file: offsets, padding, checksums of the pages, footer.
  *
- * Sections are written as they come, never copied into one and never held for the sake of their size; the checksum of a page goes on from
+ * Sections are written as they come, never copied together and never held just to learn their size; the checksum of a page continues from
  * part to part.
  */
 import { ANALYZER_VERSION } from '../analysis/analyzer.ts';
@@ -9,7 +9,7 @@ import { crc32, crc32OfPages } from './crc32.ts';
 import { FOOTER_BYTES, PAGE_BYTES, RUN_PAGES, SECTIONS, encodeFooter } from './format.ts';
 import type { SectionName, SectionRange, SegmentCounts } from './format.ts';
 
-/** The bytes of a section, or its pieces; a generator is run when the file comes to that section. */
+/** The bytes of a section, or its pieces; a generator runs when the file comes to that section. */
 export type SectionParts = Uint8Array | Iterable<Uint8Array>;
 
 /** Of each section. */
@@ -76,7 +76,7 @@ export class PageChecksums {
     }
   }
 
-  /** One a page, also of a short last one; then those of whole runs of pages. */
+  /** One for each page, even a short last one; then those of whole runs of pages. */
   finish(): Uint32Array {
     const runCount = Math.floor(this.page / RUN_PAGES);
     if (this.filled > 0) this.endPage();

@@ -1,7 +1,7 @@
 /**
- * A segment opened for search: what reader-types.ts promises, by positional reads of exactly what is asked for.
+ * A segment opened for search: what reader-types.ts promises, by positional reads of exactly what is needed.
  *
- * Opening reads the footer; everything else comes when somebody touches it. All that is read is
+ * Opening reads the footer; everything else is read on first use. All that is read is
  * checked (checked-file.ts). The reader does not own its file: whoever opened it closes it.
  */
 import type { Key } from '../hash.ts';
@@ -35,7 +35,7 @@ export function openSegment(file: RandomFile, name: string, memory = createReadM
 
 let piece: Buffer | null = null;
 
-/** Memory to read so many bytes to, and the pages around them; used again by whoever asks next. */
+/** Memory to read that many bytes to, with the pages around them; reused by the next read. */
 function pieceOf(length: number): Buffer {
   if (piece === null || piece.length < length + 2 * PAGE_BYTES) piece = Buffer.allocUnsafeSlow(Math.max(length, 2 * WINDOW_CHUNKS) + 2 * PAGE_BYTES);
   return piece;
@@ -92,7 +92,7 @@ export class Segment implements SegmentReader, SegmentInternals {
     return this.chunkTable === null ? this.file.halfWord('lengths', chunk) : this.chunkTable.lengths[chunk];
   }
 
-  /** A run of the file is checked at once (checked-file.ts), which is as many lengths as a window has. */
+  /** A run of the file is checked at once (checked-file.ts), which has as many lengths as a window. */
   windowAround(chunk: number): { first: number; end: number } {
     const before = (this.footer.sections.lengths.start % (2 * WINDOW_CHUNKS)) / 2;
     const first = Math.floor((chunk + before) / WINDOW_CHUNKS) * WINDOW_CHUNKS - before;
@@ -120,7 +120,7 @@ export class Segment implements SegmentReader, SegmentInternals {
     if (lengths.length !== this.chunkCount * 2 || fields.length !== this.chunkCount) throw new IndexDamage(`${this.name}: the chunk table is cut`);
   }
 
-  /** Lengths and fields lie side by side: one read. A refresh that only adds needs none of them. */
+  /** Lengths and fields are side by side: one read. A refresh that only adds needs none of them. */
   private chunks(): { readonly lengths: Uint16Array; readonly fields: Uint8Array } {
     if (this.chunkTable !== null) return this.chunkTable;
     this.checkChunks();
@@ -213,7 +213,7 @@ export class Segment implements SegmentReader, SegmentInternals {
     return { count, hi, lo, chunk: value };
   }
 
-  /** The caller closes the file: what is kept for this segment alone is let go. */
+  /** The caller closes the file; this releases what is kept for this segment alone. */
   forget(): void {
     this.dictionary.forget();
   }

@@ -1,6 +1,6 @@
 /**
- * The terms of a segment: text goes in chunk by chunk, the term sections come out. Does by the kernel what can be done by it
- * (term-kernel.ts); lists are deflated and named in term-writer.ts.
+ * The terms of a segment: text goes in chunk by chunk, the term sections come out. Uses the kernel as far as possible
+ * (term-kernel.ts); term-writer.ts deflates lists and records their places.
  */
 import { FREE } from '../analysis/places.ts';
 import { roomForFolded, roomForTerms } from '../analysis/tokenizer.ts';
@@ -10,10 +10,10 @@ import { DEFLATE_FROM_BYTES, TermWriter } from './term-writer.ts';
 
 const FIRST_PLACES = 1 << 10;
 
-/** Makes the terms of one segment after the other. */
+/** Makes the terms of one segment after another. */
 export class SegmentTerms {
   private readonly machine: TermMachine;
-  /** Segments of one build have much the same number of terms. */
+  /** Segments of one build have about the same number of terms. */
   private places = FIRST_PLACES;
   private bytes = Buffer.alloc(0);
   private text = 0;
@@ -24,7 +24,7 @@ export class SegmentTerms {
     this.machine = machine;
   }
 
-  /** Begins a segment whose longest chunk has so many bytes. */
+  /** Begins a segment whose longest chunk has that many bytes. */
   begin(mostBytes: number): void {
     const { kernel } = this.machine;
     kernel.beginHeap(FREE);
@@ -41,7 +41,7 @@ export class SegmentTerms {
     return this.machine.kernel.internChunk(this.text, this.text + end - start, this.terms, this.folded);
   }
 
-  /** The term sections. firstPositions: by chunk, and one more: positions before it. */
+  /** The term sections. firstPositions: by chunk, with one more: positions before it. */
   finish(firstPositions: Uint32Array, deflateFromBytes = DEFLATE_FROM_BYTES): TermWriter {
     const { kernel } = this.machine;
     const count = kernel.termCount();

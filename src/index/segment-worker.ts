@@ -1,9 +1,9 @@
 /**
- * The program of a worker thread: makes segments of drafts, one at a time, for segment-workers.ts.
+ * The program of a worker thread: makes segments from drafts, one at a time, for segment-workers.ts.
  *
- * It touches no file and prints nothing. Whatever goes wrong is told as an answer: the other side then makes the segment itself.
- * The file's bytes lie in shared memory that is used again, which costs neither copies nor garbage.
- * The other side does not look at its messages by itself, so each answer rings: a number that it waits on goes up.
+ * It touches no file and prints nothing. Whatever goes wrong is reported as an answer: the other side then makes the segment itself.
+ * The file's bytes are in shared memory that is reused, which costs neither copies nor garbage.
+ * The other side does not look at its messages by itself, so each answer rings: a number that it waits for goes up.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -17,7 +17,7 @@ import { DEFLATE_NOTHING } from './term-writer.ts';
 
 /** What a worker is started with. */
 export interface WorkerData {
-  /** Gets a SegmentSource for each segment, gives a WorkerAnswer. */
+  /** Receives a SegmentSource for each segment, sends a WorkerAnswer. */
   readonly port: MessagePort;
   readonly bell: Int32Array;
 }
@@ -30,7 +30,7 @@ export type WorkerAnswer = {
   readonly phases: readonly PhaseCost[];
 } | null;
 
-/** Segments of one build are of much the same size. */
+/** Segments of one build are of about the same size. */
 const ROOM = 1.25;
 
 const { port, bell } = workerData as WorkerData;
@@ -66,7 +66,7 @@ function make(source: SegmentSource): WorkerAnswer {
   }
 }
 
-/** V8 lets 64 MB of buffers pile up in every thread before it looks for those that nobody needs: too much here. */
+/** V8 lets 64 MB of buffers pile up in every thread before it looks for unused ones: too much here. */
 function garbageCollector(): () => void {
   setFlagsFromString('--expose-gc');
   return runInNewContext('gc') as () => void;

@@ -1,11 +1,11 @@
 /**
- * Segments made by worker threads, while this one goes on reading.
+ * Segments made by worker threads, while this thread goes on reading.
  *
- * All is synchronous here: the event loop never comes to its turn while a refresh runs, so answers are fetched from the ports, and
+ * Everything is synchronous here: the event loop never gets its turn while a refresh runs, so answers are fetched from the ports, and
  * waiting is Atomics.wait on a number that each answer raises. A draft stays here until its segment has come. So a worker that fails,
- * or gives no sign for too long (it may be dead, and nothing would tell), costs time only: all workers are given up, and what they
- * have not done, with all that follows, is made in this thread. Files are written by this thread alone: it holds the lock.
- * Each worker has one segment at a time: with the draft that is being filled that bounds memory.
+ * or gives no sign for too long (it may be dead, and nothing would tell), costs only time: all workers are given up, and what they
+ * have not done, with all that follows, is made in this thread. Only this thread writes files: it holds the lock.
+ * Each worker has one segment at a time, which bounds memory, with the draft that is being filled.
  */
 import { existsSync } from 'node:fs';
 import * as os from 'node:os';
@@ -18,15 +18,15 @@ import type { OnBuilt, SegmentBuilder } from './segment-builder.ts';
 import type { SegmentSource } from './segment-draft.ts';
 import type { WorkerAnswer, WorkerData } from './segment-worker.ts';
 
-/** Of the built file, plugin/lib; where the source is part of another bundle there is none. */
+/** From the built file, plugin/lib; missing when the source is part of another bundle. */
 declare const __dirname: string | undefined;
 
 /** The built program of the workers, null when this is not the built program. */
 const WORKER_FILE = typeof __dirname === 'string' ? join(__dirname, 'worker.cjs') : null;
 
-/** Two keep up with a thread that reads: it takes a quarter of the processor time of a build. */
+/** Two keep up with a thread that reads: reading takes a quarter of the processor time of a build. */
 const WORKER_COUNT = 2;
-/** A draft of 8 MB takes a processor 0.7 s; a worker without an answer for a minute counts as dead. Counted in waits, since a process can be stopped. */
+/** A draft of 8 MB takes 0.7 s of processor time; a worker without an answer for a minute counts as dead. Counted in waits, since a process can be stopped. */
 const WAIT_MS = 1000;
 const PATIENCE = 60;
 
@@ -38,7 +38,7 @@ interface Job {
 interface Hand {
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** What it is at; null when it has nothing to do. */
+  /** The segment it works on; null when it is idle. */
   job: Job | null;
 }
 
@@ -109,9 +109,9 @@ class SegmentWorkers implements SegmentBuilder {
   private startOne(): Hand {
     const { port1, port2 } = new MessageChannel();
     const workerData: WorkerData = { port: port2, bell: this.bell };
-    // Nothing of how this process was started concerns them.
+    // The flags of this process do not concern them.
     const worker = new Worker(this.file, { workerData, transferList: [port2], env: {}, execArgv: [] });
-    // It would be thrown where nobody can catch it, after the run.
+    // An error would be thrown where nobody can catch it, after the run.
     worker.on('error', () => {});
     worker.unref();
     return { worker, port: port1, job: null };

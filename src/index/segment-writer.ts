@@ -1,9 +1,9 @@
 /**
- * A draft's text and tables in, an immutable segment out.
+ * Turns a draft's text and tables into an immutable segment.
  *
- * Chunk by chunk the text is packed (text-writer.ts), its tokens are interned and streamed (segment-terms.ts); then the terms are
- * sorted, the tokens brought into term order by one counting sort, and all is encoded. Memory: 8 bytes a token and the dictionary, kept
- * for the next segment, and the file. Knows nothing of other segments: may run in any thread.
+ * Chunk by chunk the text is packed (text-writer.ts) and its tokens are interned and streamed (segment-terms.ts); then the terms are
+ * sorted, the tokens brought into term order by one counting sort, and all is encoded. Memory: 8 bytes for each token and the dictionary, kept
+ * for the next segment, and the file. Knows nothing of other segments, so it may run in any thread.
  */
 import { CostMeter } from './cost-meter.ts';
 import { packValues } from './key-table.ts';
@@ -16,13 +16,13 @@ import { TextWriter } from './text-writer.ts';
 
 const MAX_LENGTH = 0xffff;
 
-/** Makes segments, one after the other. */
+/** Makes segments, one after another. */
 export class SegmentWriter {
   private readonly meter: CostMeter;
   private readonly deflateFromBytes: number;
   private readonly terms = new SegmentTerms();
   /**
-   * V8 drops what it has compiled for a class when the last object of it is gone, which would be after every segment: a build of 1 GB
+   * V8 drops the compiled code of a class with its last object, which would be after every segment: a build of 1 GB
    * compiled four times as much (12 s of compiler threads under load, now 3).
    */
   readonly kept = [new TermWriter(), new TextWriter(), new PageChecksums()];
@@ -42,7 +42,7 @@ export class SegmentWriter {
   }
 }
 
-/** By chunk, and one more: number of positions before it. */
+/** By chunk, with one more: number of positions before it. */
 function analyse({ chunkBytes, text }: SegmentSource, terms: SegmentTerms, texts: TextWriter): Uint32Array {
   terms.begin(chunkBytes.reduce((most, bytes) => Math.max(most, bytes), 0));
   const firstPositions = new Uint32Array(chunkBytes.length + 1);

@@ -1,6 +1,6 @@
 /**
- * The term sections of the segments of a merge, read front to back through windows in the kernel's memory (join-source.ts): a merge holds a
- * piece of each, whatever its size.
+ * The term sections of the segments of a merge, read from front to back through windows in the kernel's memory (join-source.ts): a merge
+ * holds a piece of each, whatever its size.
  */
 import { IndexDamage } from './damage.ts';
 import type { SectionName } from './format.ts';
@@ -13,7 +13,7 @@ const SECTIONS = ['dictionary', 'meta', 'postings', 'positions'] as const satisf
 const POSTINGS = SECTIONS.indexOf('postings');
 /** The kernel looks a few bytes beyond what it uses. */
 const SLACK_BYTES = 32;
-/** Long posting lists are at most so much longer than they are deflated, nearly all: then they come in one piece. */
+/** Nearly all long posting lists inflate to at most this many times their size, and so come in one piece. */
 const INFLATION = 4;
 
 /** A piece of the kernel's memory. */
@@ -29,7 +29,7 @@ export class SourceWindows {
   private readonly segment: Segment;
   private readonly windowBytes: number;
   private readonly rooms: Room[];
-  /** Of each section: offset of the first byte that was not read. */
+  /** By section: offset of the first byte that was not read. */
   private readonly nexts = SECTIONS.map(() => 0);
   private readonly inflated: Room = { at: 0, bytes: 0 };
 
@@ -41,7 +41,7 @@ export class SourceWindows {
     this.rooms = SECTIONS.map(() => ({ at: 0, bytes: 0 }));
   }
 
-  /** Brings more of a section to memory: so many bytes from the first one that is not used yet. */
+  /** Brings more of a section into memory: that many bytes from the first one that is not used yet. */
   fill(section: number, wantedBytes: number): void {
     const { kernel } = this.machine;
     const { file } = this.segment;
@@ -59,7 +59,7 @@ export class SourceWindows {
     kernel.setWindow(this.number, section, at, at + unread + length);
   }
 
-  /** Inflates the posting list that stands at the start of its window and has so many bytes. */
+  /** Inflates the posting list of that many bytes at the start of its window. */
   inflate(bytes: number): void {
     const { kernel } = this.machine;
     const start = kernel.windowStart(this.number, POSTINGS);
@@ -69,7 +69,7 @@ export class SourceWindows {
     kernel.setInflated(this.number, at, at + list.length);
   }
 
-  /** Address of a room for so many bytes: another one where the old one is too small. */
+  /** Address of a room for that many bytes: another one if the old one is too small. */
   private roomFor(room: Room, bytes: number): number {
     if (bytes > room.bytes) {
       room.bytes = Math.max(bytes, 2 * room.bytes);

@@ -1,6 +1,6 @@
 /**
- * Where everything lies in an index that is being written: in segments of earlier runs, in those of this one, and in the draft
- * at hand; because an entry is stored once.
+ * Where everything is in an index that is being written: in segments of earlier runs, in those of this one, or in the present
+ * draft. Needed because an entry is stored once.
  *
  * Rows are numbered by (segment, row); segment numbers are places in this run's list and never change during it. The draft has
  * the number that its segment will have.
@@ -16,7 +16,7 @@ import { SegmentDraft } from './segment-draft.ts';
 import type { SegmentSource } from './segment-draft.ts';
 import type { WrittenSegment } from './written-segment.ts';
 
-/** Where an entry lies. */
+/** Where an entry is. */
 export interface Place {
   readonly segment: number;
   readonly row: number;
@@ -24,7 +24,7 @@ export interface Place {
   readonly rows: RowTable;
 }
 
-/** The rows of all segments. Throws IndexDamage where segments of earlier runs are damaged. */
+/** The rows of all segments. Throws IndexDamage when segments of earlier runs are damaged. */
 export class StoredRows {
   readonly segments: WrittenSegment[] = [];
   private current: SegmentDraft | null = null;
@@ -117,26 +117,26 @@ export class StoredRows {
     }
   }
 
-  /** Begins a row, in a new draft if need be; spare: memory that it may take. */
+  /** Begins a row, in a new draft if needed; spare: memory that it may use. */
   begin(row: NewRow, spare: SharedArrayBuffer[]): void {
     this.current ??= new SegmentDraft(spare.pop());
     this.current.beginRow(row);
   }
 
-  /** The entry whose chunks come next, in the row begun last. */
+  /** Begins an entry, whose chunks come next, in the row begun last. */
   addEntry(identity: Key): void {
     const draft = this.draft();
     this.known.add(identity.hi, identity.lo, this.segments.length, draft.chunkCount);
     draft.addEntry(identity);
   }
 
-  /** The draft at hand. Throws when no row has been begun. */
+  /** The present draft. Throws when no row has been begun. */
   draft(): SegmentDraft {
     if (this.current === null) throw new Error('no row has been begun');
     return this.current;
   }
 
-  /** The draft at hand becomes a segment of the list, yet to be written; null when there is none. */
+  /** Makes the present draft a segment of the list, yet to be written; null when there is none. */
   endDraft(): { segment: WrittenSegment; source: SegmentSource } | null {
     if (this.current === null) return null;
     const { dead, chunkCount: chunks } = this.current;
@@ -150,7 +150,7 @@ export class StoredRows {
     return { segment, source };
   }
 
-  /** Text in the draft at hand. */
+  /** Bytes of text in the present draft. */
   get draftBytes(): number {
     return this.current?.textBytes ?? 0;
   }

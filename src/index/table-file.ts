@@ -5,8 +5,8 @@
  *     per section: f64 offset, f64 byte length, u32 checksum (0: checked by whoever reads a part of it), u32 0
  *     the sections, each at a multiple of 8
  *
- * Numbers stand in the machine's own order, so that a column is a typed array over the bytes as they were read: nothing
- * is parsed. A machine of the other order finds the magic wrong and rebuilds. Whatever is wrong is IndexDamage.
+ * Numbers are in the machine's own byte order, so that a column is a typed array over the bytes as they were read: nothing
+ * is parsed. A machine of the other order sees a wrong magic number and rebuilds. Whatever is wrong is IndexDamage.
  */
 import { crc32 } from './crc32.ts';
 import { IndexDamage } from './damage.ts';
@@ -18,7 +18,7 @@ const ENTRY_BYTES = 24;
 /** One section to write. */
 export interface TableSection {
   readonly bytes: Uint8Array;
-  /** False: its parts carry checksums of their own (a string blob of which few strings are ever read). */
+  /** False: its parts carry checksums of their own (a blob of strings, few of which are ever read). */
   readonly isChecked: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface TableFile {
   readonly u32: (section: number) => Uint32Array;
   readonly f64: (section: number) => Float64Array;
   readonly bytes: (section: number) => Buffer;
-  /** Where the section lies in the file: for whoever reads parts of it by position. */
+  /** Where the section is in the file, for reading parts of it by position. */
   readonly rangeOf: (section: number) => { readonly start: number; readonly end: number };
 }
 
@@ -45,7 +45,7 @@ export function column(values: Uint8Array | Uint16Array | Uint32Array | Float64A
   return { bytes: new Uint8Array(values.buffer, values.byteOffset, values.byteLength), isChecked: true };
 }
 
-/** The parts of the file, to be written one behind the other. */
+/** The parts of the file, to be written one after another. */
 export function encodeTable(magic: number, format: number, sections: readonly TableSection[]): Uint8Array[] {
   const headerBytes = HEADER_WORDS * 4 + sections.length * ENTRY_BYTES;
   const header = Buffer.alloc(headerBytes);
@@ -80,9 +80,9 @@ export function decodeTable(bytes: Buffer, magic: number, format: number, sectio
 }
 
 /**
- * The same of an open file, without its unchecked sections, which stand behind the others: they are read by position.
+ * The same for an open file, without its unchecked sections, which come after the others: they are read by position.
  *
- * Cost: what is read is all but those.
+ * Cost: reads all other sections.
  */
 export function readTable(file: RandomFile, magic: number, format: number, sectionCount: number, what: string): TableFile {
   const head = file.read(0, Math.min(file.sizeBytes, headerBytesOf(sectionCount)));
@@ -91,7 +91,7 @@ export function readTable(file: RandomFile, magic: number, format: number, secti
   return checkedTable(file.read(0, end), sections, what);
 }
 
-/** The same of a file of which only unchecked sections are wanted. Cost: the header is read. */
+/** The same for a file of which only unchecked sections are wanted. Cost: the header is read. */
 export function sectionsOf(file: RandomFile, magic: number, format: number, sectionCount: number, what: string): TableFile {
   const head = file.read(0, Math.min(file.sizeBytes, headerBytesOf(sectionCount)));
   return checkedTable(head, decodeHeader(head, file.sizeBytes, magic, format, sectionCount, what).map((section) => ({ ...section, checksum: null })), what);
@@ -101,7 +101,7 @@ function headerBytesOf(sectionCount: number): number {
   return HEADER_WORDS * 4 + sectionCount * ENTRY_BYTES;
 }
 
-/** bytes: of the file's beginning; sizeBytes: of all of it. */
+/** bytes: the file's beginning; sizeBytes: of the whole file. */
 function decodeHeader(bytes: Buffer, sizeBytes: number, magic: number, format: number, sectionCount: number, what: string): SectionEntry[] {
   const headerBytes = headerBytesOf(sectionCount);
   if (bytes.length < headerBytes) throw new IndexDamage(`${what}: ${bytes.length} bytes, expected at least ${headerBytes}`);

@@ -1,6 +1,6 @@
 /**
- * The small part of a dictionary that stays in memory: of one term in thirty-two the first four bytes, its place, and the place of its
- * block's meta. 12 bytes a block: 50 KB for 105 MB of transcript. Read at the first lookup.
+ * The small part of a dictionary that stays in memory: for one term in thirty-two its first four bytes, its place, and the place of its
+ * block's meta. 12 bytes for each block: 50 KB for 105 MB of transcript. Read at the first lookup.
  */
 import type { CheckedFile } from './checked-file.ts';
 import { IndexDamage } from './damage.ts';

@@ -1,15 +1,15 @@
 /**
- * The loops that most of a build's time goes into, from bytes of text to encoded lists, over a memory of their own: tokenizer.ts,
- * interner.ts, term-sort.ts and posting-lists.ts, and of a merge list-join.ts, as WebAssembly, or as JavaScript where a process may not have that.
+ * The loops that take most of a build's time, from bytes of text to encoded lists, over a memory of their own: tokenizer.ts,
+ * interner.ts, term-sort.ts and posting-lists.ts, and list-join.ts for merges. WebAssembly, or JavaScript where a process may not have that.
  *
- * WebAssembly because V8 compiles it as it is loaded: as JavaScript these loops took a build of 100 MB as long to compile as to run.
+ * WebAssembly, because V8 compiles it as it is loaded: as JavaScript, compiling these loops took as long as a build of 100 MB.
  */
 import { compose, learn } from '../analysis/beyond.ts';
 import { prepareMemory } from '../analysis/tables.ts';
 import { useMemory } from '../kernel/memory.ts';
 import kernelBytes from './terms.wasm';
 
-/** What it does; see the files of those names. Arguments are addresses and whole numbers. */
+/** Functions of the kernel; see the files of those names. Arguments are addresses and whole numbers. */
 export interface TermKernel {
   readonly beginHeap: (at: number) => void;
   readonly allocate: (bytes: number) => number;
@@ -44,7 +44,7 @@ export interface TermKernel {
 /** A kernel and its memory. */
 export interface TermMachine {
   readonly kernel: TermKernel;
-  /** The memory as it is now: it is another one whenever the kernel needed more. */
+  /** The memory as it is now: another one whenever the kernel needed more. */
   readonly buffer: () => ArrayBuffer;
 }
 
@@ -54,7 +54,7 @@ export function startTermKernel(): TermMachine {
   return startWasm() ?? (require('./script-terms.ts') as typeof import('./script-terms.ts')).startScript();
 }
 
-/** Null where the process may not have such memory: it takes some gigabytes of addresses, whatever it holds. */
+/** Null when the process may not have such memory: it reserves some gigabytes of addresses, however little it holds. */
 export function startWasm(): TermMachine | null {
   try {
     const memory = new WebAssembly.Memory({ initial: FIRST_PAGES });

@@ -1,6 +1,6 @@
 /**
- * A run of finished terms on plain memory: their bytes, their posting and position lists, and where each ends. What makes lists (posting-lists.ts,
- * list-join.ts) fills one run after the other, and term-writer.ts takes each.
+ * A run of finished terms on plain memory: their bytes, their posting and position lists, and where each ends. posting-lists.ts and
+ * list-join.ts fill one run after another, and term-writer.ts takes each.
  */
 import { allocate } from '../kernel/heap.ts';
 import { setByte, setWord } from '../kernel/memory.ts';
@@ -9,13 +9,13 @@ import type { i32 } from '../kernel/memory.ts';
 /** Most bytes of a posting and of a position (codec.ts). */
 export const POSTING_ROOM: i32 = 10;
 export const POSITION_ROOM: i32 = 2;
-/** Room for the lists of a run of terms, where none needs more. */
+/** Room for the lists of a run of terms, unless one needs more. */
 const RUN_BYTES: i32 = 0x10000;
-/** Most bytes of a term, with the byte behind it (format.ts: SEPARATOR). */
+/** Most bytes of a term, with the byte after it (format.ts: SEPARATOR). */
 const TERM_ROOM: i32 = 128;
 export const TERM_SEPARATOR: i32 = 0x0a;
 
-/** Of each term of a run: how many chunks hold it, and where its lists and its bytes end, a separator behind them included. */
+/** For each term of a run: how many chunks hold it, and where its lists and its bytes (with the separator) end. */
 export const LIST_CHUNKS: i32 = 0;
 export const LIST_POSTINGS_END: i32 = 4;
 export const LIST_POSITIONS_END: i32 = 8;
@@ -30,10 +30,10 @@ let postings: i32 = 0;
 let postingsLimit: i32 = 0;
 let bits: i32 = 0;
 let bitsLimit: i32 = 0;
-/** Where the next LIST lies. */
+/** Where the next LIST goes. */
 let nextList: i32 = 0;
 
-/** Addresses of what a run is made of: the LIST of each term, postings, positions, dictionary. */
+/** Addresses of the parts of a run: the LIST of each term, postings, positions, dictionary. */
 export function runAt(): i32 {
   return run;
 }
@@ -50,7 +50,7 @@ export function dictionaryAt(): i32 {
   return words;
 }
 
-/** Makes room for runs, each with lists of so many bytes at least. */
+/** Makes room for runs, each with at least that many bytes of lists. */
 export function allocateRuns(postingBytes: i32, positionBytes: i32): void {
   run = allocate(RUN_TERMS * LIST_BYTES);
   words = allocate(RUN_TERMS * TERM_ROOM);
@@ -67,22 +67,22 @@ export function allocateLists(postingBytes: i32, positionBytes: i32): void {
   bitsLimit = bits + bitsRoom;
 }
 
-/** True when lists that end there still lie in the room. */
+/** True when lists that end there still fit in the room. */
 export function hasRoom(postingsEnd: i32, positionsEnd: i32): boolean {
   return postingsEnd <= postingsLimit && positionsEnd <= bitsLimit;
 }
 
-/** The run is empty. */
+/** Empties the run. */
 export function beginRun(): void {
   nextList = run;
 }
 
-/** How many terms the run has. */
+/** Number of terms in the run. */
 export function runTerms(): i32 {
   return (nextList - run) / LIST_BYTES;
 }
 
-/** The next term of the run: so many chunks, lists and bytes that end there. */
+/** The next term of the run: its number of chunks, and where its lists and bytes end. */
 export function noteTerm(chunks: i32, postingsEnd: i32, positionsEnd: i32, termEnd: i32): void {
   setWord(nextList + LIST_CHUNKS, chunks);
   setWord(nextList + LIST_POSTINGS_END, postingsEnd);

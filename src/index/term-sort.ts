@@ -1,21 +1,21 @@
 /**
  * Terms into byte order; works on plain memory (term-kernel.ts).
  *
- * Quicksort into three parts by four bytes at a time: terms that agree in them are sorted on by their next four, a few by hand. The
- * bytes lie beside the numbers, so that the arena is read once for each four bytes of a term.
+ * Quicksort into three parts by four bytes at a time: terms that agree in them are sorted by their next four, a few by comparing. The
+ * bytes are kept beside the numbers, so that the arena is read once for each four bytes of a term.
  * Source: Bentley and Sedgewick 1997, "Fast algorithms for sorting and searching strings".
  */
 import { allocate, heapMark, releaseFrom } from '../kernel/heap.ts';
 import { byteAt, imul, setWord, wordAt } from '../kernel/memory.ts';
 import type { i32 } from '../kernel/memory.ts';
 
-/** Up to so many terms alike so far are sorted by comparing. */
+/** Up to this many terms that begin alike are sorted by comparing. */
 const FEW: i32 = 12;
 
 let nameArena: i32 = 0;
 let nameStarts: i32 = 0;
 let sorted: i32 = 0;
-/** Four bytes of each term of `sorted`, as a number that is less where they are. */
+/** Four bytes of each term of `sorted`, as numbers in the same order. */
 let keys: i32 = 0;
 let seed: i32 = 1;
 
@@ -32,7 +32,7 @@ export function sortTerms(arenaAt: i32, termStarts: i32, count: i32, into: i32):
   releaseFrom(mark);
 }
 
-/** Sorts sorted[first, last), whose terms agree in their first `depth` bytes and whose keys are those behind. */
+/** Sorts sorted[first, last), whose terms agree in their first `depth` bytes and whose keys are the bytes after those. */
 function sortRange(first: i32, last: i32, depth: i32): void {
   let from = first;
   let to = last;
@@ -57,7 +57,7 @@ function sortRange(first: i32, last: i32, depth: i32): void {
   insertionSort(from, to, shared);
 }
 
-/** By chance, so that no text can make it slow. */
+/** At random, so that no text can make it slow. */
 function anyOf(from: i32, to: i32): i32 {
   seed = imul(seed, 1103515245) + 12345;
   return from + (seed >>> 1) % (to - from);
@@ -80,14 +80,14 @@ function termOf(i: i32): i32 {
   return nameArena + wordAt(nameStarts + (wordAt(sorted + (i << 2)) << 2));
 }
 
-/** Four bytes of each term behind the first `depth`; zeros past its end (no term holds a zero byte). */
+/** Four bytes of each term after the first `depth`; zeros past its end (no term holds a zero byte). */
 function loadKeys(from: i32, to: i32, depth: i32): void {
   for (let i = from; i < to; i++) {
     const term = termOf(i);
     const left = byteAt(term) - depth;
     let key: i32 = 0;
     for (let k: i32 = 0; k < 4; k++) key = (key << 8) | (k < left ? byteAt(term + 1 + depth + k) : 0);
-    // The greatest byte is to be greater, not a sign.
+    // The greatest byte must be greater, not a sign.
     setWord(keys + (i << 2), key ^ -0x80000000);
   }
 }

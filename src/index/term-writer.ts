@@ -1,8 +1,8 @@
 /**
  * The term sections of a segment (dictionary, termIndex, meta, postings, positions), filled term by term in byte order.
  *
- * The kernel encodes them, run after run; here long lists are deflated, and it is noted where everything lies. Used by the segment writer
- * and by the merge.
+ * The kernel encodes them, run after run; here long lists are deflated and the places of all are recorded. Used by the segment writer
+ * and by merges.
  */
 import { constants, deflateRawSync } from 'node:zlib';
 import { ByteBuffer } from './codec.ts';
@@ -13,23 +13,23 @@ import { leadOf } from './term-index.ts';
 import type { TermMachine } from './term-kernel.ts';
 
 /**
- * Posting lists of so many bytes are deflated, when that gains an eighth. Measured on 17 MB of text, postings and build: never 4.00 MB;
+ * Posting lists from this many bytes on are deflated, when that saves an eighth. Measured on 17 MB of text, postings and build: never 4.00 MB;
  * from 4096 bytes 3.72 MB, from 1024 3.31 MB (+ 3 %), from 256 3.23 MB (+ 6 %). To try another: rows B1 and S1 of
  * `npm run bench -- speed`.
  */
 export const DEFLATE_FROM_BYTES = 1024;
 /** For a segment that is merged soon: deflating its lists and inflating them again took 4 to 7 % of a build of 360 MB. */
 export const DEFLATE_NOTHING = 0x7fffffff;
-/** Gaps repeat themselves in runs or not at all: looking for runs only takes a tenth less time, and the 489 long lists of 100 MB become 588 instead of 611 KB. */
+/** Gaps repeat in runs or not at all: looking only for runs takes a tenth less time, and the 489 long lists of 100 MB become 588 instead of 611 KB. */
 const DEFLATION = { level: 1, strategy: constants.Z_RLE };
-/** Words of what is told of a term of a run. */
+/** Words of the record of a term in a run. */
 const LIST_WORDS = LIST_BYTES / 4;
-/** Sections are kept in pieces of about so many bytes: growing one memory would need twice as much, and copies. */
+/** Sections are kept in pieces of about this many bytes: growing one memory would need twice as much, and copies. */
 const PIECE_BYTES = 1 << 18;
 
 /** Fills the term sections; terms come in byte order. */
 export class TermWriter {
-  /** Posting lists of so many bytes are deflated. */
+  /** Posting lists from this many bytes on are deflated. */
   private readonly deflateFromBytes: number;
   private readonly postings = new ByteBuffer(1 << 12);
   private readonly positions = new ByteBuffer(1 << 12);
@@ -48,7 +48,7 @@ export class TermWriter {
     this.deflateFromBytes = deflateFromBytes;
   }
 
-  /** The terms of the kernel's run (term-run.ts), of which only the last may have a long posting list. */
+  /** Takes the terms of the kernel's run (term-run.ts), of which only the last may have a long posting list. */
   addRun({ kernel, buffer }: TermMachine): void {
     const count = kernel.runTerms();
     if (count === 0) return;
@@ -73,7 +73,7 @@ export class TermWriter {
     this.takePieces();
   }
 
-  /** Positions of the terms so far, but for less than a piece: a merge writes them to the file, and sections() has the rest. */
+  /** Positions of the terms so far, except less than a piece: a merge writes them to the file, and sections() has the rest. */
   takePositions(): Uint8Array[] {
     return this.pieces.positions.splice(0);
   }
@@ -90,7 +90,7 @@ export class TermWriter {
     };
   }
 
-  /** Meta of the next term, bytes[start, end), which begins at that offset in the dictionary; its lists have so many bytes. */
+  /** Meta of the next term, bytes[start, end), which begins at that offset in the dictionary; the other arguments are the sizes of its lists. */
   private note(bytes: Uint8Array, start: number, end: number, dictionaryAt: number, chunks: number, postingBytes: number, positionBytes: number, isDeflated: boolean): void {
     if (this.termCount % TERMS_A_BLOCK === 0) {
       this.dictionaryOffsets.push(dictionaryAt);
@@ -123,7 +123,7 @@ export class TermWriter {
     meta.varint(positionBytes);
   }
 
-  /** Deflates the posting list of the next term where that pays. */
+  /** Deflates the posting list of the next term when that pays. */
   private deflateLast(): boolean {
     const { postings } = this;
     if (endOf(postings) - this.postingsStart < this.deflateFromBytes) return false;

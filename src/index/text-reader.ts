@@ -6,14 +6,14 @@ import { IndexDamage } from './damage.ts';
 import { inflate, inflateBegin } from './inflate.ts';
 import type { ReadCache } from './read-cache.ts';
 
-/** The block that was asked for last, so that its chunks are read one after the other at no cost. */
+/** The block that was asked for last, so that reading its chunks one after another costs nothing. */
 interface OpenBlock {
   /** Chunks [first, end). */
   readonly first: number;
   readonly end: number;
-  /** Where each begins in bytes, one more. */
+  /** Where each begins in bytes, with one more. */
   readonly starts: Uint32Array;
-  /** As much of it as was asked for. */
+  /** As much of the block as was asked for. */
   readonly bytes: Buffer;
 }
 
@@ -51,7 +51,7 @@ export class TextReader {
     return { first: this.firstChunk(block), end: this.firstChunk(block + 1) };
   }
 
-  /** First chunk of a block; of blockCount: the number of chunks. */
+  /** First chunk of a block; for blockCount: the number of chunks. */
   firstChunk(block: number): number {
     return this.loadIndex()[2 * block + 1];
   }
@@ -69,7 +69,7 @@ export class TextReader {
     return this.file.read('texts', index[2 * block], index[2 * block + 2] - index[2 * block]);
   }
 
-  /** Unpacks a block as far as a chunk of it goes: of most blocks one chunk is shown, and nothing else. Who asks for more has the whole. */
+  /** Unpacks a block up to one of its chunks: of most blocks only one chunk is shown. A second request unpacks the whole. */
   private openBlock(block: number, chunk: number): OpenBlock {
     const first = this.firstChunk(block);
     const end = this.firstChunk(block + 1);

@@ -11,7 +11,7 @@ import { CostMeter } from './cost-meter.ts';
 import { grown } from './grown.ts';
 import { bytesOf } from './segment-file.ts';
 
-/** Text in a block, but for a longer chunk, which has one for itself. */
+/** Text in a block; a longer chunk has a block for itself. */
 export const TEXT_BLOCK_BYTES = 48 * 1024;
 const PACKING = { level: 1 };
 

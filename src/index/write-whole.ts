@@ -1,5 +1,5 @@
 /**
- * Writes all of some bytes. A disk that has room for a part of them writes that part, and fails only when asked again.
+ * Writes all of some bytes. A disk with room for only a part of them writes that part, and fails only at the next call.
  */
 import { writeSync } from 'node:fs';
 

@@ -1,22 +1,22 @@
 /**
- * A segment in the list of an index that is being written: one that lay there, or one of this run.
+ * A segment in the list of an index that is being written: an earlier one, or one of this run.
  */
 import { encodeDead } from './manifest.ts';
 import type { SegmentEntry } from './manifest.ts';
 import type { RowTable, SegmentInternals, SegmentReader } from './reader-types.ts';
 
-/** A place in the writer's list; places never move during a run. */
+/** A place in the writer's list; places never change during a run. */
 export interface WrittenSegment {
   /** '' and 0 until it is written. */
   name: string;
   bytes: number;
   readonly rows: RowTable;
   readonly chunks: number;
-  /** One byte a row. */
+  /** A byte for each row. */
   readonly dead: Uint8Array;
-  /** What the manifest says of it; null when that has to be worked out anew. */
+  /** What the manifest says of it; null when that has to be computed again. */
   entry: SegmentEntry | null;
-  /** Null for what was written in this run and not opened yet. */
+  /** Null for one that was written in this run and not opened yet. */
   readonly reader: (SegmentReader & SegmentInternals) | null;
   /** True when its entries are in the memory table. */
   isLoaded: boolean;
@@ -24,12 +24,12 @@ export interface WrittenSegment {
   isGone: boolean;
 }
 
-/** True when its file lies there. */
+/** True when its file is in the folder. */
 export function isWritten(segment: WrittenSegment): boolean {
   return segment.name !== '';
 }
 
-/** What the manifest says of it, name and bytes once it is written. */
+/** Its part of the manifest; name and bytes once it is written. */
 export function entryOf(segment: WrittenSegment): SegmentEntry {
   return (segment.entry ??= makeEntry(segment));
 }
