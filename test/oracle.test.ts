@@ -239,7 +239,8 @@ function oracle(index: PlainIndex, text: string): OracleHit[] | null {
     inField(word, chunk) ? [...word.members].filter(([, tier]) => tier >= 0.5).flatMap(([term]) => chunk.positions.get(term) ?? []) : [];
 
   const content = query.words.some((word) => word.role === 'content') ? query.words.filter((word) => word.role === 'content') : query.words;
-  const factor = [0, 0.8, 0.6, 0.3][content.length] ?? 0;
+  const hasName = content.length <= 2 && content.some((word) => word.kind === 'identifier' && !word.isKebab);
+  const factor = hasName ? 1.3 : ([0, 0.8, 0.6, 0.3][content.length] ?? 0);
   const reachable = words.reduce((sum, word) => sum + word.weight * idfOf(word) * 2.2, 0);
   const excluded = new Set(chunks.filter((chunk) => query.excluded.some((word) => chunk.positions.has(word.term))).flatMap((chunk) => chunk.holders));
 
