@@ -1,14 +1,14 @@
 /**
- * The kernel and the memory it works on: arrays handed out one behind the other, given back all at once.
+ * The kernel and the memory it works on: arrays handed out one after another, given back all at once.
  *
- * A search is a fresh process, where code of ours runs uncompiled: a loop over a million postings takes ten times as long as it should,
- * and compiling it takes as long as running it. WebAssembly is compiled as it is loaded, at once. So the inner loops are written over
+ * A search is a fresh process, where our own code runs uncompiled: a loop over a million postings takes ten times as long as it should,
+ * and compiling it takes as long as running it. WebAssembly is compiled as it is loaded. So the inner loops are written over
  * plain memory (the other files here) and compiled to kernel.wasm; where a process may not have that, they run as JavaScript.
- * Arrays are typed arrays over the memory; the kernel is told their addresses. One search at a time uses the arena.
+ * Arrays are typed arrays over the memory; the kernel gets their addresses. One search at a time uses the arena.
  */
 import kernelBytes from './kernel.wasm';
 
-/** What the kernel does; see the files of those names. Arguments are addresses and whole numbers. */
+/** Functions of the kernel; see the files of those names. Arguments are addresses and whole numbers. */
 export interface Kernel {
   readonly greatestTurns: (rows: number, most: number) => void;
   readonly addUpTurns: (words: number, count: number) => void;
@@ -48,12 +48,12 @@ export interface Kernel {
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
-/** Memory, and who works on it. */
+/** The memory, and the kernel that works on it. */
 export interface Arena {
   readonly kernel: Kernel;
   /** Makes room for that many more bytes. Arrays handed out before are void afterwards; their addresses stay. */
   reserve(bytes: number): void;
-  /** Arrays of zeros within what was reserved; of anything where memory was given back by release(). */
+  /** Arrays of zeros within what was reserved; of anything in memory that release() gave back. */
   bytes(count: number): Uint8Array;
   halves(count: number): Uint16Array;
   words(count: number): Uint32Array;
@@ -63,12 +63,12 @@ export interface Arena {
   reals(count: number): Float64Array;
   /** Address of a copy. */
   copy(values: Numbers): number;
-  /** Address of a structure (layout.ts): by offset a number, or an array whose address is meant. */
+  /** Address of a structure (layout.ts): by offset a number, or an array, which stands for its address. */
   record(sizeBytes: number, values: Readonly<Record<number, number | Numbers>>): number;
   word(address: number): number;
   setWord(address: number, value: number): void;
   setReal(address: number, value: number): void;
-  /** Where the next array would lie; release() takes back everything from there on. */
+  /** Where the next array will be; release() takes back everything from there on. */
   mark(): number;
   release(mark: number): void;
 }
@@ -78,7 +78,7 @@ const ALIGNMENT = 8;
 
 interface Machine {
   readonly kernel: Kernel;
-  /** The memory, at least so large; what was in it stays. */
+  /** The memory, at least that large; what was in it stays. */
   grow(bytes: number): ArrayBuffer;
 }
 
@@ -154,7 +154,7 @@ function viewsOf(buffer: ArrayBuffer): { bytes: Uint8Array; words: Int32Array; r
   return { bytes: new Uint8Array(buffer), words: new Int32Array(buffer), reals: new Float64Array(buffer) };
 }
 
-/** Null where the process may not have such memory: it takes some gigabytes of addresses, whatever it holds. */
+/** Null when the process may not have such memory: it reserves some gigabytes of addresses, however little it holds. */
 function startWasm(): Machine | null {
   try {
     const memory = new WebAssembly.Memory({ initial: 1 });

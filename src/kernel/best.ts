@@ -1,5 +1,5 @@
 /**
- * The best chunks: of each unit, of all.
+ * The best chunks: of each unit, and of all.
  */
 import { SPANS_BEST, SPANS_PLACE, SPANS_TOUCHED, SPANS_TOUCHED_COUNT, SPANS_UNIT } from './layout.ts';
 import { byteAt, setWord, wordAt } from './memory.ts';
@@ -25,13 +25,13 @@ export function bestsByUnit(spans: i32, text: i32, title: i32): void {
   }
 }
 
-/** Where the best chunk of the span's unit is noted, of its titles or of all else. */
+/** Where the best chunk of the span's unit is noted: among titles, or among everything else. */
 function bestOf(spans: i32, span: i32, text: i32, title: i32): i32 {
   const isTitle = (wordAt(wordAt(spans + SPANS_PLACE) + (span << 2)) & 1) !== 0;
   return (isTitle ? title : text) + (wordAt(wordAt(spans + SPANS_UNIT) + (span << 2)) << 2);
 }
 
-/** Writes the touched spans that hold the best chunk of a unit that is wanted (bytes by unit); returns how many. */
+/** Writes the touched spans that hold the best chunk of a wanted unit (bytes by unit); returns how many. */
 export function spansOfUnits(spans: i32, text: i32, title: i32, isWanted: i32, into: i32): i32 {
   const count = wordAt(spans + SPANS_TOUCHED_COUNT);
   let found: i32 = 0;
@@ -44,7 +44,7 @@ export function spansOfUnits(spans: i32, text: i32, title: i32, isWanted: i32, i
   return found;
 }
 
-/** Writes the touched spans of units that are wanted (bytes by unit); returns how many. */
+/** Writes the touched spans of wanted units (bytes by unit); returns how many. */
 export function touchedOf(spans: i32, isWanted: i32, into: i32): i32 {
   const count = wordAt(spans + SPANS_TOUCHED_COUNT);
   let found: i32 = 0;
@@ -55,7 +55,7 @@ export function touchedOf(spans: i32, isWanted: i32, into: i32): i32 {
   return found;
 }
 
-/** Puts a value that is larger than the least into a heap of `size` words, the least on top, that began full of zeros. */
+/** Puts a value that is larger than the least into a heap of `size` words, with the least on top, that began full of zeros. */
 export function replaceTop(heap: i32, size: i32, value: i32): void {
   let at: i32 = 0;
   for (let child: i32 = 1; child < size; child = 2 * at + 1) {

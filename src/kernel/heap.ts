@@ -1,17 +1,17 @@
 /**
- * Room in the memory that the kernel works on, handed out one piece behind the other.
+ * Room in the memory that the kernel works on, handed out one piece after another.
  */
 import { growMemory, memoryBytes } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 let heapEnd: i32 = 0;
 
-/** The first piece lies there. */
+/** Where the first piece is. */
 export function beginHeap(at: i32): void {
   heapEnd = at;
 }
 
-/** Address of that many bytes, at a multiple of 8; of whatever was there before. */
+/** Address of that many bytes, at a multiple of 8; they hold whatever was there before. */
 export function allocate(count: i32): i32 {
   const at = heapEnd;
   heapEnd += (count + 7) & ~7;
@@ -19,7 +19,7 @@ export function allocate(count: i32): i32 {
   return at;
 }
 
-/** Where the next piece would lie: releaseFrom() takes back everything from there on. */
+/** Where the next piece will be: releaseFrom() takes back everything from there on. */
 export function heapMark(): i32 {
   return heapEnd;
 }

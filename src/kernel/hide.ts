@@ -1,12 +1,12 @@
 /**
- * Scoring of a few units alone: the spans of all others are hidden while it goes on, and which of those hold something is noted.
+ * Scoring of a few units alone: meanwhile the spans of all others are hidden, and it is noted which of those hold something.
  */
 import { SPANS_COUNT, SPANS_FIRST, SPANS_UNIT } from './layout.ts';
 import { rangeOf, readPosting, postingEnd, postingGap } from './lists.ts';
 import { byteAt, setByte, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
-/** A hidden unit u stands as -2 - u; -1 is a span that is shown nowhere. */
+/** A hidden unit u is written as -2 - u; -1 is a span that is shown nowhere. */
 function hidden(unit: i32): i32 {
   return -2 - unit;
 }
@@ -39,7 +39,7 @@ export function nextShown(spans: i32, span: i32): i32 {
   return span;
 }
 
-/** Marks the hidden units (bytes by unit) that a posting list stands in; returns how many were not marked before. */
+/** Marks the hidden units (bytes by unit) in which a posting list has chunks; returns how many were not marked before. */
 export function touchHidden(list: i32, count: i32, spans: i32, isTouched: i32): i32 {
   const spanCount = wordAt(spans + SPANS_COUNT);
   const first = wordAt(spans + SPANS_FIRST);
@@ -48,7 +48,7 @@ export function touchHidden(list: i32, count: i32, spans: i32, isTouched: i32): 
   let at = list;
   let chunk: i32 = -1;
   let span: i32 = 0;
-  // The first posting looks for its span, whichever that is.
+  // 0, so that the first posting always looks for its span.
   let next: i32 = 0;
   for (let left = count; left > 0; left--) {
     readPosting(at);

@@ -1,5 +1,5 @@
 /**
- * Structures of the kernel: offsets of their words, in bytes. Words are addresses of arrays where nothing else is said.
+ * Structures of the kernel: offsets of their words, in bytes. Words are addresses of arrays unless something else is said.
  */
 import type { i32 } from './memory.ts';
 

@@ -1,11 +1,11 @@
 /**
- * Posting lists, and ranges of ascending numbers. A function gives one number back: what else it read stands in variables beside it.
+ * Posting lists, and ranges of ascending numbers. A function returns one number: what else it read is in variables beside it.
  */
 import { SOUGHT_AT, SOUGHT_BITS, SOUGHT_CHUNK, SOUGHT_CHUNKS, SOUGHT_COUNT, SOUGHT_FOUND, SOUGHT_FREQUENCY, SOUGHT_LEFT, SOUGHT_NEXT } from './layout.ts';
 import { byteAt, clz, ctz, halfAt, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
-/** Behind the last posting. */
+/** Comes after the last posting. */
 export const NO_CHUNK: i32 = 0x7fffffff;
 
 /** Where readVarint() stopped. */
@@ -25,7 +25,7 @@ export function readVarint(at: i32): i32 {
   return value;
 }
 
-/** What readPosting() read: chunks since the posting before (at least 1), frequency, and where the next posting begins. */
+/** What readPosting() read: chunks since the previous posting (at least 1), frequency, and where the next posting begins. */
 export let postingGap: i32 = 0;
 export let postingFrequency: i32 = 0;
 export let postingEnd: i32 = 0;
@@ -110,7 +110,7 @@ export function findPositions(sought: i32, to: i32, lengths: i32): void {
       }
       if (chunk === NO_CHUNK) break;
     }
-    // As readPosting() does it, which would be a call.
+    // readPosting() written out: a call for each posting costs too much.
     let gap = byteAt(at);
     at++;
     if (gap > 0x7f) {

@@ -1,8 +1,8 @@
 /**
  * The posting lists of several members of a group to scores, by the measure of score.ts.
  *
- * Each chunk is to be scored once, with what all members have of it. So the chunks are taken piece by piece, a tile: first all lists are
- * read as far as it reaches, then what they have of each of its chunks is scored. A tile lies in the processor's cache, whatever the window's size.
+ * Each chunk is scored once, with what all members have of it. So the chunks are taken piece by piece, a tile at a time: first all lists
+ * are read as far as the tile reaches, then each of its chunks is scored. A tile fits into the processor's cache, however large the window.
  */
 import {
   CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, MARK_STRONG, MEMBER_AT, MEMBER_BYTES, MEMBER_CHUNK, MEMBER_FREQUENCY, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK,
@@ -14,8 +14,8 @@ import type { i32 } from './memory.ts';
 import { gainOf, keptAt, noteSpan } from './score.ts';
 
 /**
- * Scores what several members of a group, which stand in order of falling tier, have of the chunks [start, end): of a tile first all members, then what they have
- * of each chunk, as scoreList() does it.
+ * Scores what several members of a group, in order of falling tier, have of the chunks [start, end). For each tile it first reads all members,
+ * then scores what they have of each chunk, as scoreList() does.
  *
  * members: `memberCount` of MEMBER; tile: TILE_BYTES of zeros; chunks: CHUNKS; spans: SPANS; sums: SUMS; word: WORD.
  */
@@ -76,7 +76,7 @@ export function scoreMembers(members: i32, memberCount: i32, start: i32, end: i3
   if (best > 0) noteSpan(spans, span, sums, best, strongCount, marks);
 }
 
-/** Adds what a member has of the chunks [from, to), which are a tile at most, to the tile: by chunk the frequency so far << 2 | marks, and the points. */
+/** Adds what a member has of the chunks [from, to), at most a tile, to the tile: by chunk the frequency so far << 2 | marks, and the points. */
 function addMember(member: i32, from: i32, to: i32, tile: i32, chunks: i32, word: i32): void {
   const fields = wordAt(chunks + CHUNKS_FIELDS);
   const lengths = wordAt(chunks + CHUNKS_LENGTHS);

@@ -1,5 +1,5 @@
 /**
- * The memory that the kernel works on, where it runs as JavaScript: numbers at byte addresses.
+ * The memory that the kernel works on when it runs as JavaScript: numbers at byte addresses.
  *
  * In kernel.wasm these are single instructions (scripts/kernel.mjs says which). All numbers but reals are 32-bit signed.
  */
@@ -25,24 +25,24 @@ export function useMemory(buffer: ArrayBuffer): ArrayBuffer {
   return before;
 }
 
-/** How many bytes there are. */
+/** Number of bytes. */
 export function memoryBytes(): i32 {
   return bytes.length;
 }
 
-/** Makes the memory so many bytes longer, at least; what was in it stays. */
+/** Makes the memory at least that many bytes longer; what was in it stays. */
 export function growMemory(more: i32): void {
   const larger = new ArrayBuffer((bytes.length + Math.max(more, bytes.length) + 7) & ~7);
   new Uint8Array(larger).set(bytes);
   useMemory(larger);
 }
 
-/** Without its fraction. */
+/** The number without its fraction. */
 export function i32(value: f64): i32 {
   return value | 0;
 }
 
-/** As a number to calculate with. */
+/** A whole number as one with a fraction. */
 export function f64(value: i32): f64 {
   return value;
 }
@@ -103,7 +103,7 @@ export function clearBytes(at: i32, count: i32): void {
   bytes.fill(0, at, at + count);
 }
 
-/** True when so many bytes are the same at both addresses. The memory goes on 8 bytes behind them. */
+/** True when that many bytes are the same at both addresses. The memory must go on for 8 bytes after them. */
 export function isSame(a: i32, b: i32, count: i32): boolean {
   for (let i = 0; i < count; i++) if (bytes[a + i] !== bytes[b + i]) return false;
   return true;

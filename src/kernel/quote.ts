@@ -1,7 +1,7 @@
 /**
- * Quotations: where their words stand at the right distances.
+ * Quotations: where their words have the right distances.
  *
- * The tokens of a segment are numbered through, chunk after chunk, so that a distance holds over the border of two chunks, too. A map
+ * The tokens of a segment are numbered through, chunk after chunk, so that a distance is also right across the border of two chunks. A map
  * has a bit for every token: whether the quotation may have its first word there.
  */
 import { positionBits, rangeOf, readVarint, varintEnd } from './lists.ts';
@@ -20,10 +20,10 @@ export function numberTokens(lengths: i32, count: i32, into: i32): i32 {
 }
 
 /**
- * Marks in a map where the first word stands if this term stands where it should, `shift` tokens behind; returns how many bits were set.
+ * Marks in a map where the first word must be if this term is `shift` tokens after it; returns how many bits were set.
  *
- * positions: as stored (index/codec.ts); first: of numberTokens(). Of a chunk only what stands among its first `atStart` tokens or its
- * last `atEnd` ones counts. among: a map in which the bit is set, too, or 0.
+ * positions: as stored (index/codec.ts); first: from numberTokens(). Of a chunk only what is among its first `atStart` tokens or its
+ * last `atEnd` ones counts. among: a map in which the bit must be set too, or 0.
  */
 export function markPlaces(list: i32, count: i32, positions: i32, lengths: i32, first: i32, shift: i32, atStart: i32, atEnd: i32, among: i32, map: i32): i32 {
   let at = list;
@@ -31,7 +31,7 @@ export function markPlaces(list: i32, count: i32, positions: i32, lengths: i32, 
   let bit: i32 = 0;
   let found: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
-    // As readPosting() does it, which would be a call.
+    // readPosting() written out: a call for each posting costs too much.
     let gap = byteAt(at);
     at++;
     if (gap > 0x7f) {
@@ -67,12 +67,12 @@ export function markPlaces(list: i32, count: i32, positions: i32, lengths: i32, 
   return found;
 }
 
-/** Makes a map of so many words empty. */
+/** Clears a map of that many words. */
 export function clearWords(map: i32, wordCount: i32): void {
   clearBytes(map, wordCount << 2);
 }
 
-/** Writes for each of those tokens (ascending) three chunks: of the token `before` it, its own, that of the token `after` it. first: of `chunkCount` chunks. */
+/** Writes three chunks for each of those tokens (ascending): that of the token `before` it, its own, that of the token `after` it. first: of `chunkCount` chunks. */
 export function chunksAround(tokens: i32, count: i32, first: i32, chunkCount: i32, before: i32, after: i32, into: i32): void {
   let own: i32 = 0;
   let low: i32 = 0;

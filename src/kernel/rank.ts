@@ -1,5 +1,5 @@
 /**
- * Units to scores: the formula of ranking (search/rollup.ts), with what each unit has of the words exactly as typed.
+ * Units to scores: the formula of ranking (search/rollup.ts), including the words that a unit holds exactly as typed.
  */
 import {
   RANK_AVERAGE_LENGTH, RANK_BONUS, RANK_CLOSENESS, RANK_COUNT, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT, RANK_IS_SHORT,
@@ -9,7 +9,7 @@ import {
 import { byteAt, f64, realAt, setByte, setReal, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
-/** Writes unit, values, score and whether it is a known item of each touched unit that is not out; returns how many. rank: RANK. */
+/** Writes unit, values, score and whether it is a known item for each touched unit that is not out; returns how many. rank: RANK. */
 export function rankUnits(rank: i32): i32 {
   const count = wordAt(rank + RANK_COUNT);
   const isOut = wordAt(rank + RANK_IS_OUT);
@@ -47,7 +47,7 @@ function takeSums(rank: i32, unit: i32, values: i32): void {
   setReal(values + 48, divisor);
 }
 
-/** The part of words that the unit holds exactly as typed; and whether it is a known item: a name is among them, or it holds all of few. */
+/** The part of words that the unit holds exactly as typed; and whether it is a known item: it holds a name, or all of a few words. */
 function takeExact(rank: i32, unit: i32, place: i32, values: i32): void {
   const stride = wordAt(rank + RANK_STRIDE);
   const wordCount = wordAt(rank + RANK_WORD_COUNT);

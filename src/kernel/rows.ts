@@ -20,7 +20,7 @@ export function greatestTurns(rows: i32, most: i32): void {
   }
 }
 
-/** Adds to each of `count` words behind the first the one before it, and one: of greatest turns by session it makes numbers before their turns 0. */
+/** Adds to each of `count` words after the first the one before it, and one: turns the greatest turns of sessions into the numbers before their turns 0. */
 export function addUpTurns(words: i32, count: i32): void {
   for (let i: i32 = 0; i < count; i++) setWord(words + ((i + 1) << 2), wordAt(words + ((i + 1) << 2)) + wordAt(words + (i << 2)) + 1);
 }
@@ -32,14 +32,14 @@ export function countFilled(words: i32, count: i32): i32 {
   return filled;
 }
 
-/** Their sum. */
+/** Sum of the words. */
 export function sumOf(words: i32, count: i32): i32 {
   let sum: i32 = 0;
   for (let i: i32 = 0; i < count; i++) sum += wordAt(words + (i << 2));
   return sum;
 }
 
-/** Number of rows whose turn may be held by another session too: whose key has its bit in the map `copied`. */
+/** Number of rows whose turn another session may hold too, because its key has its bit in the map `copied`. */
 export function countCopied(rows: i32, copied: i32): i32 {
   const count = wordAt(rows + ROWS_COUNT);
   let found: i32 = 0;
@@ -84,7 +84,7 @@ export function addPlainRows(rows: i32, row: i32, spans: i32, sessions: i32): i3
       setWord(spanTurn + at, 0);
     } else {
       if (byteAt(admitted + owner) !== 1) break;
-      // A title is its session's own.
+      // A title belongs to its session alone.
       const isTitle = byteAt(flags + row) & 1;
       if (copied !== 0 && isTitle === 0 && isCopied(turnKey, row, copied)) break;
       const number = wordAt(turnBase + (owner << 2)) + (isTitle !== 0 ? 0 : wordAt(turn + (row << 2)));

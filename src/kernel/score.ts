@@ -5,8 +5,9 @@
  *   value = max over m of m x F(m) / (F(m) + k1 (1 - b + b L / average L))
  *
  * A word is a group of members (terms that stand for it), which come in falling order of tier; within a tier F only grows, so the
- * maximum may be taken posting by posting. A word of one member is scored here, one of several in members.ts, window by window (window.ts). A chunk has one field, so
- * the weighted frequency is the frequency times the field's weight (Robertson and Zaragoza 2009, section 3.6: weights before saturation). Scores are whole numbers, points.
+ * maximum may be taken posting by posting. A word of one member is scored here, one of several in members.ts, window by window
+ * (window.ts). A chunk has one field, so the weighted frequency is the frequency times the field's weight (Robertson and Zaragoza
+ * 2009, section 3.6: weights before saturation). Scores are whole numbers, called points.
  */
 import {
   CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FREQUENCIES, GATHERED_NEXT, KEPT_FREQUENCIES, KEPT_LENGTHS, MARKS, MARK_STRONG,
@@ -16,7 +17,7 @@ import {
 import { NO_CHUNK, rangeOf, readVarint, varintEnd } from './lists.ts';
 import { byteAt, f64, halfAt, i32, realAt, setByte, setReal, setWord, wordAt } from './memory.ts';
 
-/** Points of a chunk; below 0 where its field does not count. Never 0, so that 0 means untouched everywhere. */
+/** Points of a chunk; below 0 when its field does not count. Never 0, so that 0 means untouched everywhere. */
 export function gainOf(word: i32, frequency: i32, field: i32, length: i32): i32 {
   const weighted = wordAt(word + WORD_WEIGHTS + (field << 2)) * frequency;
   if (weighted === 0) return -1;
@@ -41,13 +42,13 @@ export function noteSpan(spans: i32, span: i32, sums: i32, best: i32, strongCoun
   setByte(unitMarks, byteAt(unitMarks) | (marks & MARKS));
 }
 
-/** Where the gain of a chunk is kept; 0 where it is not. gains: address of KEPT_BYTES, or 0. */
+/** Where the gain of a chunk is kept; 0 when it is not. gains: address of KEPT_BYTES, or 0. */
 export function keptAt(gains: i32, frequency: i32, field: i32, length: i32): i32 {
   return gains !== 0 && frequency < KEPT_FREQUENCIES && length < KEPT_LENGTHS ? gains + (((((frequency << 3) + field) << 8) + length) << 2) : 0;
 }
 
 /**
- * Scores what a member has of the chunks below `to`, and reads on to the posting behind them.
+ * Scores what a member has of the chunks below `to`, and reads on to the posting after them.
  *
  * member: MEMBER; chunks: CHUNKS; spans: SPANS; sums: SUMS; word: WORD. The member may keep gains: a division for each chunk costs more than the rest.
  */
@@ -106,7 +107,7 @@ export function scoreList(member: i32, to: i32, chunks: i32, spans: i32, sums: i
       chunk = NO_CHUNK;
       break;
     }
-    // As readPosting() does it, which would be a call.
+    // readPosting() written out: a call for each posting costs too much.
     let gap = byteAt(at);
     at++;
     if (gap > 0x7f) {
@@ -131,7 +132,7 @@ export function scoreList(member: i32, to: i32, chunks: i32, spans: i32, sums: i
   setWord(member + MEMBER_FREQUENCY, frequency);
 }
 
-/** Scores what was gathered below `to` in the same way; of frequency 0 (it holds the literal, who knows how often) a chunk has the least there is. */
+/** Scores gathered chunks below `to` in the same way; with frequency 0 (it holds the literal, nobody knows how often) a chunk gets the least possible. */
 export function scoreGathered(gathered: i32, to: i32, chunks: i32, spans: i32, sums: i32, word: i32): void {
   const score = wordAt(chunks + CHUNKS_SCORE);
   const spanCount = wordAt(spans + SPANS_COUNT);

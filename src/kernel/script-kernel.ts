@@ -1,5 +1,5 @@
 /**
- * The kernel as JavaScript, for a process that may have no WebAssembly memory (`ulimit -v`, `node --jitless`): slower, else the same.
+ * The kernel as JavaScript, for a process that may have no WebAssembly memory (`ulimit -v`, `node --jitless`): slower, otherwise the same.
  */
 import type { Kernel } from './arena.ts';
 import { bestsByUnit, greatestByUnit, spansOfUnits, touchedOf } from './best.ts';
@@ -15,7 +15,7 @@ import { takeGroup } from './tally.ts';
 import { termsWithin } from './terms.ts';
 import { beginMembers, endWindow, nextChunk, scoreWindow } from './window.ts';
 
-/** One at a time: it works on the memory that was given last. */
+/** One at a time: it works on the memory that was set last. */
 export const scriptKernel: Kernel & { readonly useMemory: typeof useMemory } = {
   useMemory, addPlainRows, addUpTurns, beginMembers, bestsByUnit, chunksAround, clearWords, countCopied, countFilled, endWindow, findPositions, gainOf, greatestByUnit, greatestTurns,
   hideUnits, markChunks, markPlaces, nextChunk, nextOrphan, nextShown, numberTokens, rankUnits, scoreWindow, showUnits, spansOfUnits, spellBlocks, spellWords, sumOf, takeGroup, takeMarked,

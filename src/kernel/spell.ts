@@ -2,9 +2,9 @@
  * Close spellings: which words of a sorted dictionary are a few edits from a typed one.
  *
  * An edit drops, adds or changes a letter, or swaps two neighbours (optimal string alignment). The dictionary is walked like a tree of
- * letters: for each letter of a word a row of the table of distances, of which only the band is filled that may still lead to few edits.
- * A word goes on from the row of what it shares with the word before; where no cell is small enough any more, all words that begin
- * so are passed over, and by the first bytes of blocks of words whole blocks are, before anybody has read them.
+ * letters: each letter of a word has a row in the table of distances, filled only within the band that may still lead to few edits.
+ * A word continues from the row of the letters it shares with the word before; when no cell is small enough any more, all words that
+ * begin so are skipped, and with the first bytes of blocks whole blocks are, before anybody has read them.
  */
 import { SPELL_LENGTH, SPELL_LETTERS, SPELL_MOST, SPELL_PATH, SPELL_ROWS, SPELL_STEPS, TERM_END } from './layout.ts';
 import { byteAt, clz, setByte, setWord, wordAt } from './memory.ts';
@@ -21,7 +21,7 @@ let rows: i32 = 0;
 let rowBytes: i32 = 0;
 let path: i32 = 0;
 let steps: i32 = 0;
-/** Bytes and letters gone through of the word before. Where it is dead no word that begins with those bytes is close. */
+/** Bytes and letters of the previous word that were followed. When it is dead no word that begins with those bytes is close. */
 let pathLength: i32 = 0;
 let depth: i32 = 0;
 let isDead: boolean = false;
@@ -76,7 +76,7 @@ function fillRow(letter: i32): i32 {
     setWord(row + cell, edits);
     if (edits < least) least = edits;
   }
-  // What the next row looks at beyond the band.
+  // What the next row reads beyond the band.
   setWord(row + ((last + 1) << 2), big);
   return least;
 }
@@ -98,7 +98,7 @@ function followWord(at: i32): i32 {
       setByte(path + from + read, byteAt(at + from + read));
       letter = (letter << 6) | (byteAt(at + from + read) & 0x3f);
     }
-    // Of a lead the last letter may be cut.
+    // The last letter of a lead may be cut.
     if (read < length) break;
     from += length;
     depth++;
@@ -120,7 +120,7 @@ function followWord(at: i32): i32 {
 function mayGoOn(least: i32, greatest: i32): boolean {
   if (least > greatest) return false;
   if (wordAt(stepOf(depth) + 8) < mostEdits) return true;
-  // No edit is left: the letter is the next one typed, or swapped with the one before.
+  // No edit is left: the letter must be the next one typed, or swapped with the one before.
   const row = rows + depth * rowBytes;
   const last = wordAt(stepOf(depth) + 4);
   const low: i32 = depth - mostEdits > 0 ? depth - mostEdits : 0;
@@ -139,10 +139,10 @@ function byteOfLead(lead: i32, at: i32): i32 {
   return (lead >>> (24 - (at << 3))) & 0xff;
 }
 
-/** What followLead() followed, taken as a whole word: its edits. */
+/** The edits of what followLead() followed, taken as a whole word. */
 let leadEdits: i32 = 0;
 
-/** Follows the first bytes of a lead; false where they are dead. scratch: 8 bytes. */
+/** Follows the first bytes of a lead; false when they are dead. scratch: 8 bytes. */
 function followLead(lead: i32, length: i32, scratch: i32): boolean {
   for (let i: i32 = 0; i < length; i++) setByte(scratch + i, byteOfLead(lead, i));
   setByte(scratch + length, TERM_END);
@@ -157,7 +157,7 @@ function followLead(lead: i32, length: i32, scratch: i32): boolean {
 function mayHold(lead: i32, next: i32, scratch: i32): boolean {
   const shared = clz(lead ^ next) >>> 3;
   for (let i: i32 = 0; i < 4; i++) {
-    // A short word, or letters beyond ASCII: not looked at so closely.
+    // A short word, or letters beyond ASCII: not examined so closely.
     if (byteOfLead(lead, i) === 0 || byteOfLead(lead, i) > 0x7f || byteOfLead(next, i) > 0x7f) return followLead(lead, shared < i ? shared : i, scratch);
   }
   if (!followLead(lead, shared, scratch)) return false;
@@ -166,7 +166,7 @@ function mayHold(lead: i32, next: i32, scratch: i32): boolean {
     if (length === 4 || mayGoOn(byteOfLead(lead, length) + 1, NO_LETTER)) return true;
   }
   for (let length = shared + 1; byteOfLead(next, length - 1) !== 0 && followLead(next, length, scratch); length++) {
-    // What `next` begins with may be a word itself, and comes before it.
+    // The beginning of `next` may be a word itself, and comes before it.
     if (length === 4 || leadEdits <= mostEdits || mayGoOn(1, byteOfLead(next, length) - 1)) return true;
   }
   return false;
@@ -180,7 +180,7 @@ export function spellBlocks(leads: i32, count: i32, pattern: i32, scratch: i32, 
   beginSpelling(pattern);
   let found: i32 = 0;
   for (let block: i32 = 0; block < count; block++) {
-    // Behind the last block may come anything.
+    // Anything may come after the last block.
     if (block + 1 === count || mayHold(wordAt(leads + (block << 2)), wordAt(leads + (block << 2) + 4), scratch)) setWord(into + (found++ << 2), block);
   }
   return found;

@@ -1,7 +1,7 @@
 /**
  * What the groups of a query leave in turns and units, summed up.
  *
- * A turn is judged with the one behind it: what is asked in one is answered in the next, and people go on talking about it.
+ * A turn is judged together with the next one: what is asked in one is answered in the next, and people go on talking about it.
  */
 import {
   MARK_EXACT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TURNS, TALLY_BEST, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS, TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT,
@@ -36,7 +36,7 @@ export function takeGroup(sums: i32, turnCount: i32, tally: i32, group: i32, mos
   for (let i: i32 = 0; i < unitCount; i++) takeUnit(sums, tally, group, most, mostHalf, wordAt(units + (i << 2)));
 }
 
-/** Adds what the group has in the turn and the one behind it to the turn; and to the one before it, where that has nothing of its own. bests: by turn, and one more. */
+/** Adds the group's part of the turn and the next one to the turn; and to the previous turn if that has nothing of its own. bests: by turn, with one more. */
 function takeTurn(tally: i32, bests: i32, turn: i32): void {
   const unit = wordAt(tally + TALLY_TURN_UNIT) + (turn << 2);
   const best = bests + (turn << 2);

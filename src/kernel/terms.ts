@@ -1,11 +1,11 @@
 /**
- * The terms that begin alike, told by their bytes: of a large dictionary thousands, nearly all of them compounds that nobody asked for.
+ * The terms that begin alike, judged by their bytes: a large dictionary has thousands, nearly all of them compounds that nobody asked for.
  */
 import { TERMS_DIGITS, TERMS_SIGNS, TERM_END } from './layout.ts';
 import { byteAt, setWord } from './memory.ts';
 import type { i32 } from './memory.ts';
 
-/** What may stand in a term: letters; and digits, or anything. Bytes beyond ASCII are taken for letters. */
+/** What a term may contain: letters; and digits, or anything. Bytes beyond ASCII are taken for letters. */
 function isAllowed(byte: i32, allowed: i32): boolean {
   if (byte >= 0x80 || (byte >= 0x61 && byte <= 0x7a)) return true;
   return allowed === TERMS_SIGNS || (allowed === TERMS_DIGITS && byte >= 0x30 && byte <= 0x39);

@@ -1,8 +1,8 @@
 /**
  * The groups of a query over a window of a segment's chunks: all of them, then the next window.
  *
- * What is written while a window is scored is written again for the next one, so that it stays in the processor's cache, and a search over
- * millions of chunks takes little memory: memory that is touched for the first time costs more than what is done with it.
+ * What is written while a window is scored is overwritten for the next one, so that it stays in the processor's cache, and a search over
+ * millions of chunks takes little memory: touching new memory costs more than the work done in it.
  */
 import {
   CHUNKS_FIELDS, CHUNKS_SCORE, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_NEXT, GROUP_BYTES, GROUP_GATHERED, GROUP_MEMBERS, GROUP_MEMBER_COUNT, GROUP_SUMS, GROUP_WORD, MEMBER_AT,
@@ -15,7 +15,7 @@ import type { i32 } from './memory.ts';
 import { scoreMembers } from './members.ts';
 import { scoreGathered, scoreList } from './score.ts';
 
-/** Reads the first posting of each of `count` members at the begin of lists that are not empty, of chunk -1. */
+/** Reads the first posting of each of `count` members: at the start of lists that are not empty, with chunk -1. */
 export function beginMembers(members: i32, count: i32): void {
   for (let member = members; count > 0; count--, member += MEMBER_BYTES) {
     readPosting(wordAt(member + MEMBER_AT));
@@ -25,7 +25,7 @@ export function beginMembers(members: i32, count: i32): void {
   }
 }
 
-/** The first chunk that any of `count` groups is to score yet; beyond all chunks when there is none. groups: of GROUP. */
+/** The first chunk that any of `count` groups has yet to score; beyond all chunks when there is none. groups: of GROUP. */
 export function nextChunk(groups: i32, count: i32): i32 {
   let least = NO_CHUNK;
   for (let group = groups; count > 0; count--, group += GROUP_BYTES) {
@@ -57,8 +57,8 @@ export function scoreWindow(groups: i32, count: i32, from: i32, to: i32, chunks:
 }
 
 /**
- * Takes the scores of the chunks [from, to), which are zeros afterwards: the best of each span that is shown somewhere, and where it is. Returns how many chunks may be among the best of all (a heap as of
- * replaceTop(); `size` 0: nobody asks), which are written as chunk and points.
+ * Takes the scores of the chunks [from, to), which are zeros afterwards: the best of each span that is shown somewhere, and its place.
+ * Returns how many chunks may be among the best of all (a heap as of replaceTop(); `size` 0: nobody asks), which are written as chunk and points.
  */
 export function endWindow(from: i32, to: i32, chunks: i32, spans: i32, titleField: i32, heap: i32, size: i32, into: i32): i32 {
   const score = wordAt(chunks + CHUNKS_SCORE);
