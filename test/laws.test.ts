@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors', 'schema', 'hash', 'sizes'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],
   search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema', 'pattern', 'lazy'],
-  index: ['analysis', 'kernel', 'native', 'compiler', 'system', 'contract', 'errors', 'hash'],
+  index: ['analysis', 'kernel', 'native', 'compiler', 'system', 'contract', 'errors', 'regular-file', 'hash'],
   kernel: [],
   transcript: ['compiler', 'schema', 'hash', 'utf8', 'lazy'],
   analysis: ['kernel', 'utf8'],

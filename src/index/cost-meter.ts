@@ -6,7 +6,7 @@
  */
 
 /** The phases of a refresh, in the order of reports. `workers` is waiting for threads that analyse, pack and encode beside this one. `reading` includes the scan. */
-export const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing', 'packing', 'encoding', 'workers', 'writing', 'merging', 'publishing', 'other'] as const;
+const PHASES = ['waiting', 'listing', 'comparing', 'reading', 'analysing', 'packing', 'encoding', 'workers', 'writing', 'merging', 'publishing', 'other'] as const;
 
 /** One of them. */
 export type Phase = (typeof PHASES)[number];

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CcfindError } from '../errors.ts';
+import { openRegular } from '../regular-file.ts';
 import { IndexDamage } from './damage.ts';
 import type { Directory, Lock, RandomFile } from './directory.ts';
 import { takeLock } from './lock.ts';
-import { openPlain } from './open-plain.ts';
 import { discardFile, isFolder, removeFile } from './remove-file.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -90,7 +90,7 @@ function stampOf(path: string): string {
 
 /** Throws ENOENT as it is, and CcfindError for a shortage; any other reason why a file cannot be read means an index that cannot be trusted. */
 function openFile(path: string): RandomFile {
-  const { fd, stats } = orDamage(path, () => openPlain(path));
+  const { fd, stats } = orDamage(path, () => openRegular(path));
   const sizeBytes = stats.size;
   let isOpen = true;
   return {

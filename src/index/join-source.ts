@@ -11,7 +11,7 @@ import type { i32 } from '../kernel/memory.ts';
 import { TERM_SEPARATOR } from './term-run.ts';
 
 /** Windows of a source, in this order: the begin and the end of what is not read yet. */
-export const DICTIONARY: i32 = 0;
+const DICTIONARY: i32 = 0;
 export const META: i32 = 1;
 export const POSTINGS: i32 = 2;
 export const POSITIONS: i32 = 3;

@@ -18,8 +18,8 @@
 import { closeSync, fchmodSync, linkSync, lstatSync, openSync, readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LockHolder } from '../contract.ts';
+import { openRegular } from '../regular-file.ts';
 import type { Lock } from './directory.ts';
-import { openPlain } from './open-plain.ts';
 import { discardFile, removeFile } from './remove-file.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -179,7 +179,7 @@ function readHolder(path: string): FoundHolder | null {
 }
 
 function readPlain(path: string): string {
-  const { fd } = openPlain(path);
+  const { fd } = openRegular(path);
   try {
     return readFileSync(fd, 'utf8');
   } finally {

@@ -16,10 +16,10 @@ const TERM_ROOM: i32 = 128;
 export const TERM_SEPARATOR: i32 = 0x0a;
 
 /** For each term of a run: how many chunks hold it, and where its lists and its bytes (with the separator) end. */
-export const LIST_CHUNKS: i32 = 0;
-export const LIST_POSTINGS_END: i32 = 4;
-export const LIST_POSITIONS_END: i32 = 8;
-export const LIST_TERM_END: i32 = 12;
+const LIST_CHUNKS: i32 = 0;
+const LIST_POSTINGS_END: i32 = 4;
+const LIST_POSITIONS_END: i32 = 8;
+const LIST_TERM_END: i32 = 12;
 export const LIST_BYTES: i32 = 16;
 /** Most terms in a run. */
 export const RUN_TERMS: i32 = 0x1000;

@@ -6,7 +6,7 @@ import type { Trouble } from '../transcript/trouble.ts';
 import type { MarkBook } from './mark-book.ts';
 
 /** Reasons that stand in the marks; all others are found anew by every listing. */
-export const LINE_REASONS = { bad: 'broken line', long: 'line over 64 MB' } as const;
+const LINE_REASONS = { bad: 'broken line', long: 'line over 64 MB' } as const;
 
 /** pending, unmarked: files not wholly read, and those of them that have no mark yet. */
 export function countIndex(marks: MarkBook, trouble: readonly Trouble[], pending: number, unmarked: number): IndexCounts {
