@@ -1,5 +1,5 @@
 /**
- * Text to terms as an array: for queries, expansions and tests. Segments are made of the same tokenizer (index/term-kernel.ts).
+ * Text to terms as an array: for queries, expansions and tests. Segments are made with the same tokenizer (index/term-kernel.ts).
  *
  * ANALYZER_VERSION is stored in every segment; an index of another version is rebuilt. Raise it whenever any text
  * may give other terms or positions than before.
@@ -9,7 +9,7 @@ import { FREE, TERM_AT, TERM_BYTES, TERM_FORM, TERM_POSITION } from './places.ts
 import { prepareMemory } from './tables.ts';
 import { roomForFolded, roomForTerms, tokenize } from './tokenizer.ts';
 
-/** Of the terms and positions that a text gives. */
+/** Version of the terms and positions that a text gives. */
 export const ANALYZER_VERSION = 1;
 
 /** One term of a text. */
@@ -19,7 +19,7 @@ export interface AnalyzedTerm {
   readonly position: number;
   /** True for a compound (identifier, path, version, address) that is also reported in parts. */
   readonly isWhole: boolean;
-  /** Positions it covers: 1 for words, parts and single characters; n for compounds of n parts and for grams of n characters. */
+  /** Positions that it covers: 1 for words, parts and single characters; n for compounds of n parts and for grams of n characters. */
   readonly span: number;
 }
 
@@ -60,7 +60,7 @@ export function readTerms(buffer: ArrayBuffer, terms: number, termsEnd: number):
   return found;
 }
 
-/** The memory of short texts is kept: what is known of characters is in it. */
+/** The memory for short texts is kept: it holds what is known about characters. */
 function memoryFor(textBytes: number): ArrayBuffer {
   if (memory !== null && textBytes <= SHORT_TEXT_BYTES) return memory;
   const room = Math.max(textBytes, SHORT_TEXT_BYTES);

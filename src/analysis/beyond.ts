@@ -1,6 +1,6 @@
 /**
- * What the tokenizer asks about characters beyond ASCII: the slow answers, written into its memory. Where it runs as WebAssembly these
- * are its imports.
+ * What the tokenizer asks about characters beyond ASCII: the slow answers, written into its memory. They are the imports of its
+ * WebAssembly form.
  */
 import { byteAt, setByte, setWord } from '../kernel/memory.ts';
 import type { i32 } from '../kernel/memory.ts';

@@ -4,7 +4,7 @@
 import { CLASS } from './kinds.ts';
 
 /**
- * Joiners by strength, weakest first: inside a name, before a suffix, between folders, between unlike things. A compound is
+ * Joiners by strength, weakest first: inside a name, before a suffix, between folders, between different kinds of things. A compound is
  * reported at every strength: `user@host:src/kube-vip.ts` whole, then `src/kube-vip.ts`, `kube-vip.ts`, `kube-vip` and the parts.
  */
 const JOINERS = ['_-$', '.', '/', ':@#+~'] as const;

@@ -14,7 +14,7 @@ import { KIND, SCRIPT } from './kinds.ts';
 export interface CodePointFold {
   readonly kind: number;
   readonly script: number;
-  /** What stands for it in a term; '' when kind is separator or ignored. */
+  /** Its form in a term; '' when kind is separator or ignored. */
   readonly folded: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A word or compound under assembly: folded bytes, where its parts begin and end, and how strongly each is set off from
- * the one before; and its report, whole and in parts.
+ * A word or compound that is being assembled: folded bytes, where its parts begin and end, and how strongly each is separated from
+ * the previous one; and its report, whole and in parts.
  *
  * One compound at a time (module state: the tokenizer runs to its end before anything else happens), bounded in bytes
  * and parts. The report order is the order of positions: at each part first the largest compound that begins there.
@@ -13,10 +13,10 @@ import { HASH_PRIME, HASH_SEED, finishHash } from './term-hash.ts';
 
 /** Longest term in bytes; longer ones keep their head, long paths their last folders. */
 export const MAX_TERM_BYTES: i32 = 64;
-/** A compound that has grown so far ends at its next joiner, and a new one begins: minified code, endless paths. */
+/** A compound that has grown this long ends at its next joiner, and a new one begins: minified code, endless paths. */
 const LONG_BYTES: i32 = 256;
 const LONG_PARTS: i32 = 32;
-/** Inside a piece of more than this the rest is dropped: what is so long without a joiner is no word. */
+/** Of a longer piece the rest is dropped: what is this long without a joiner is no word. */
 export const MAX_BYTES: i32 = 512;
 const MAX_PARTS: i32 = 64;
 
@@ -25,7 +25,7 @@ const OUTER: i32 = 6;
 
 /** Where the next term is reported. */
 export let termsEnd: i32 = 0;
-/** Where the folded bytes of the compound begin: behind those of the one before, since terms reported point there. */
+/** Where the folded bytes of the compound begin: after those of the previous one, since reported terms point there. */
 export let folded: i32 = 0;
 
 /** Closed parts. The open part is number `parts`. */
@@ -49,7 +49,7 @@ function borderOf(part: i32): i32 {
   return byteAt(PART_BORDERS + part);
 }
 
-/** From here on terms are reported at `terms`, and folded bytes stand at `bytes`. */
+/** From here on terms are reported at `terms`, and folded bytes are at `bytes`. */
 export function beginReports(terms: i32, bytes: i32): void {
   termsEnd = terms;
   folded = bytes;
@@ -85,13 +85,13 @@ export function isSinglePart(): boolean {
   return parts === 0;
 }
 
-/** True when a piece so far was set off by exactly that strength. */
+/** True when a piece so far was separated by exactly that strength. */
 export function hasBorder(border: i32): boolean {
   for (let part: i32 = 1; part <= parts; part++) if (borderOf(part) === border) return true;
   return false;
 }
 
-/** True when the open piece was set off by exactly that strength. */
+/** True when the open piece was separated by exactly that strength. */
 export function isPieceAfter(border: i32): boolean {
   return borderOf(pieceFirst) === border;
 }
@@ -175,7 +175,7 @@ function reportParts(length: i32, position: i32): i32 {
   return parts;
 }
 
-/** The compounds that begin at a part, largest first: for each strength the parts up to the next border as strong. */
+/** The compounds that begin at a part, largest first: for each strength the parts up to the next border of that strength. */
 function reportGroups(part: i32, isTail: boolean, length: i32, position: i32): void {
   let reported = part + 1;
   if (isTail && reported < parts) {

@@ -57,7 +57,7 @@ export function decodeAt(at: i32, end: i32): i32 {
   return codePoint;
 }
 
-/** Where it stands what the code point is (places.ts: FOLDS); of -1, a separator, 0. Good until the next one is asked for. */
+/** Address of what the code point is (places.ts: FOLDS); for -1, a separator, 0. Valid until the next call. */
 export function foldAt(codePoint: i32): i32 {
   if (codePoint < 0) return 0;
   const at = FOLDS + (codePoint & (FOLD_SLOTS - 1)) * FOLD_BYTES;
@@ -74,7 +74,7 @@ export function scriptAt(fold: i32): i32 {
   return (wordAt(fold + 4) >>> 4) & 0x1fff;
 }
 
-/** Bytes of the folded form, which stand 8 bytes behind; 0 when the code point stays as it is. */
+/** Bytes of the folded form, which is 8 bytes further on; 0 when the code point stays as it is. */
 export function foldedLengthAt(fold: i32): i32 {
   return (wordAt(fold + 4) >>> 17) & 0xff;
 }

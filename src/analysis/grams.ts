@@ -1,5 +1,5 @@
 /**
- * Runs of scripts that set no spaces between words: overlapping pairs and single characters of Han, kana and Hangul,
+ * Runs of scripts that write no spaces between words: overlapping pairs and single characters of Han, kana and Hangul,
  * triples and pairs of Thai, Lao, Burmese and Khmer.
  *
  * A part of a run finds the run, because its grams are among those of the run. Two scripts side by side are two runs.
@@ -13,7 +13,7 @@ import { decodeAt, decodedLength, foldAt, foldedLengthAt, kindAt, scriptAt } fro
 import { KIND, SCRIPT } from './kinds.ts';
 import { GRAM_MARKS, GRAM_OFFSETS } from './places.ts';
 
-/** Characters that are looked at together; longer runs go on with the last ones carried over. */
+/** Characters in the window; longer runs continue with the last ones carried over. */
 const WINDOW: i32 = 128;
 /** A character that folds to more stays as it is. */
 const MAX_FOLDED: i32 = 12;
@@ -22,7 +22,7 @@ const PROLONGED_SOUND_MARK: i32 = 0x30fc;
 /** Address after the run that readGrams read. */
 export let gramsEnd: i32 = 0;
 
-/** Where a character of the window begins, behind `folded`; of the one behind the last: where it ends. */
+/** Where each character of the window begins, after `folded`; with one more: where the last one ends. */
 function offsetOf(character: i32): i32 {
   return halfAt(GRAM_OFFSETS + (character << 1));
 }

@@ -8,7 +8,7 @@ export const CLASSES: i32 = 0x100;
 export const LOWERED: i32 = 0x200;
 /** Half words by STATE + CLASS: ACT << 8 | next state. */
 export const TRANSITIONS: i32 = 0x300;
-/** Parts of the compound at hand: where each begins and ends (half words) and how it is set off (bytes). */
+/** Parts of the present compound: where each begins and ends (half words) and how it is separated (bytes). */
 export const PART_STARTS: i32 = 0x400;
 export const PART_ENDS: i32 = 0x500;
 export const PART_BORDERS: i32 = 0x600;
@@ -24,7 +24,7 @@ export const FOLD_BYTES: i32 = 16;
 export const SHORT_FOLD: i32 = 8;
 export const LONG_FOLD: i32 = 0xa00;
 
-/** What follows is for texts and what is made of them. */
+/** From here on: texts and what is made from them. */
 export const FREE: i32 = 0x21000;
 
 /** Of a term that the tokenizer reports: address of its bytes; length | isWhole << 8 | span << 16; hash; position. */

@@ -26,7 +26,7 @@ function buildTransitions(): Uint16Array {
   return table;
 }
 
-/** Makes a memory of zeros, of FREE bytes and more, ready for the tokenizer. Copies whole tables: a cold search runs this uncompiled. */
+/** Makes a memory of zeros, of at least FREE bytes, ready for the tokenizer. Copies whole tables: a cold search runs this uncompiled. */
 export function prepareMemory(memory: ArrayBuffer): void {
   const bytes = new Uint8Array(memory);
   bytes.set(CLASS_OF_BYTE, CLASSES);

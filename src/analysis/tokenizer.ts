@@ -64,7 +64,7 @@ export function tokenize(start: i32, end: i32, terms: i32, scratch: i32): i32 {
   return termsEnd;
 }
 
-/** True when no word goes on behind the joiner there, and it belongs to the word of `length` bytes as little (`c#`). */
+/** True when no word goes on after the joiner there, and it does not belong to the word of `length` bytes either (`c#`). */
 function isLoneJoiner(at: i32, end: i32, length: i32): boolean {
   return length > 1 && classAt(at) <= CLASS.colon && (at + 1 >= end || classAt(at + 1) === CLASS.separator);
 }
@@ -89,12 +89,12 @@ function readRun(at: i32, end: i32, position: i32): i32 {
   return used;
 }
 
-/** Bytes for the terms of so many bytes of text: at most seven terms begin at a part, and every part but a word's first has a byte before it. */
+/** Bytes for the terms of that many bytes of text: at most seven terms begin at a part, and every part but a word's first has a byte before it. */
 export function roomForTerms(textBytes: i32): i32 {
   return (textBytes * 4 + 8) * 16;
 }
 
-/** Bytes for what they are folded to: three bytes become 33 at most (U+FDFA). */
+/** Bytes for their folded form: three bytes become at most 33 (U+FDFA). */
 export function roomForFolded(textBytes: i32): i32 {
   return textBytes * 12 + 1024;
 }

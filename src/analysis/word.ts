@@ -87,7 +87,7 @@ function act(action: i32, at: i32, end: i32): i32 {
   return at;
 }
 
-/** A piece of so many bytes or parts is no word: what is left of it is dropped. */
+/** A piece of that many bytes or parts is no word: what is left of it is dropped. */
 function cut(): i32 {
   isCut = true;
   return STOP;

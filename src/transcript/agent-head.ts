@@ -1,5 +1,5 @@
 /**
- * What must be known of a sub-agent's file before it is read: whose it is, and whether it is worth reading.
+ * What must be known about a sub-agent's file before it is read: which session it belongs to, and whether it is worth reading.
  *
  * 2.0.x left these files beside the sessions, with the parent's id inside only, and a dozen warm-ups with each
  * session: a user entry `Warmup` and its answer (2.0.77), or a lone answer (2.0.42; a real agent of that client
@@ -12,7 +12,7 @@ import { createRawEntry, scanLine } from './scan.ts';
 import { isWord, stringAt, unescape } from './raw-values.ts';
 import { readSmallJson } from './small-json.ts';
 
-/** Bytes looked at; a first line that is longer is no warm-up. */
+/** Bytes that are looked at; a longer first line is no warm-up. */
 const HEAD_BYTES = 64 << 10;
 
 /** What the first lines of an agent's file say. */

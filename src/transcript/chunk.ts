@@ -1,9 +1,9 @@
 /**
  * Where clean text is cut into chunks, the units that are stored and scored.
  *
- * A chunk has about a thousand bytes (schema.ts). A cut lies at the best border among the last 400 of them: behind a
+ * A chunk has about a thousand bytes (schema.ts). A cut is at the best border among the last 400 of them: after a
  * paragraph, else a line, a sentence, a word, a punctuation mark, else between two characters, never inside one. The
- * last two chunks of a text share what is left, so that no crumb stands alone.
+ * last two chunks of a text share what is left, so that none is tiny.
  *
  * Invariants: the chunks of a text follow each other without gap or overlap; each has 1 to 1,000 bytes; the
  * cuts depend on the text alone. They are part of the index: copies of a turn are told apart by counting chunks.
@@ -23,7 +23,7 @@ const SENTENCE = 3;
 /** To be judged by the bytes before: a mark of Chinese and Japanese may end here. */
 const WIDE_MARK = 4;
 
-/** What a byte says about a cut behind it. */
+/** What a byte says about a cut after it. */
 const BEHIND = new Uint8Array(256);
 for (const byte of Buffer.from('"\'`,;=&|!?*<>()[]{}')) BEHIND[byte] = MARK;
 for (const byte of Buffer.from(' \t')) BEHIND[byte] = WORD;
@@ -56,7 +56,7 @@ export function chunkEnd(bytes: Uint8Array, start: number, end: number): number 
   return cut > 0 ? cut : lastGrapheme(bytes, start, limit, end);
 }
 
-/** Behind the last empty line in bytes[from, to), else behind the last line; -1 where no line ends. */
+/** After the last empty line in bytes[from, to), else after the last line; -1 where no line ends. */
 function lastLine(bytes: Uint8Array, from: number, to: number): number {
   let line = -1;
   for (let at = to - 1; at >= from; at--) {
@@ -67,14 +67,14 @@ function lastLine(bytes: Uint8Array, from: number, to: number): number {
   return line;
 }
 
-/** Whether bytes[at] is a full stop or the like, or a quote or bracket right behind one. */
+/** Whether bytes[at] is a full stop or the like, or a quote or bracket right after one. */
 function endsSentence(bytes: Uint8Array, at: number): boolean {
   const last = bytes[at];
   if (last === 0x22 || last === 0x27 || last === 0x29 || last === 0x5d) at--;
   return bytes[at] === 0x2e || bytes[at] === 0x21 || bytes[at] === 0x3f;
 }
 
-/** What a cut at `at` lies behind: 。！？ end a sentence, 、， and the wide space a word. */
+/** What comes before a cut at `at`: 。！？ end a sentence, 、， and the wide space a word. */
 function wideMark(bytes: Uint8Array, at: number): number {
   const last = bytes[at - 1];
   if (bytes[at - 3] === 0xe3 && bytes[at - 2] === 0x80) return last === 0x82 ? SENTENCE : last <= 0x81 ? WORD : 0;

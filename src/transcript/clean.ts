@@ -59,7 +59,7 @@ function append(out: TextBuffer, buffer: Buffer, at: number, end: number, isJson
   out.reserve(end - at + SLACK_BYTES);
   let bytes = out.bytes;
   let to = from;
-  /** Position behind the last carriage return, written as a line feed: a line feed that follows is the same line end. */
+  /** Position after the last carriage return, written as a line feed: a line feed that follows is the same line end. */
   let returnEnd = -1;
   while (at < end) {
     let code = buffer[at++];
@@ -130,7 +130,7 @@ function append(out: TextBuffer, buffer: Buffer, at: number, end: number, isJson
   if (hasCodes) dropTerminalCodes(out, from);
 }
 
-/** What the letter behind a backslash stands for; an unknown one for itself. */
+/** What the letter after a backslash stands for; an unknown one for itself. */
 const SHORT_ESCAPES = new Uint8Array(256);
 for (let letter = 0; letter < 256; letter++) SHORT_ESCAPES[letter] = letter;
 [...'bfnrt'].forEach((letter, i) => (SHORT_ESCAPES[letter.charCodeAt(0)] = '\b\f\n\r\t'.charCodeAt(i)));

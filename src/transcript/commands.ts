@@ -1,5 +1,5 @@
 /**
- * Slash commands as they stand in a transcript: wrappers of tags around a name and what was typed behind it.
+ * Slash commands as they are in a transcript: wrappers of tags around a name and what was typed after it.
  *
  * The client writes `<command-message>` first for what becomes a prompt (skills, custom commands, `/init`, `/review`)
  * and `<command-name>` first for what it does itself (`/clear`, `/model`); all clients from 1.0.44 to 2.1.332 do so.
@@ -30,7 +30,7 @@ const SPOKEN = new Set(['compact', 'plan', 'btw', 'goal']);
 /** These are never anything else, whatever the wrapper looks like. */
 const ALWAYS_BUILT_IN = new Set(['clear', 'compact', 'exit', 'quit', 'rename', 'resume']);
 
-/** The command in a wrapper; null when the text is none, also where a person writes of the tags without closing them. */
+/** The command in a wrapper; null when the text is none, for instance when a person mentions the tags without closing them. */
 export function parseWrapper(text: string): SlashCommand | null {
   const start = /^\s*<command-(name|message)>/.exec(text);
   if (start === null) return null;

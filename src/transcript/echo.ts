@@ -6,9 +6,9 @@
  * skill (called by the model or typed as `/ccfind words`) and the text that the client marks as made in our plugin
  * or skill (`attributionPlugin`, `attributionSkill`: 2.1.126 and later). Text that merely has the word is not.
  * The client marks the whole rest of the turn (seen in 2.1.332), so the mark holds for text only until Claude calls a
- * tool that is not ours: what follows is the work that was searched for, and must be findable. Text behind a call of our MCP tools is marked too
- * (`attributionMcpServer`, 2.1.332). There the search may stand anywhere in a turn of work, so the mark holds only in a turn in which no other
- * tool was called before; but for the one that loads ours.
+ * tool that is not ours: what follows is the work that was searched for, and must be findable. Text after a call of our MCP
+ * tools is marked too (`attributionMcpServer`, 2.1.332). Such a search may come anywhere in a turn of work, so there the mark
+ * holds only if no other tool was called before in that turn, except the one that loads ours.
  */
 import { programsOf } from './shell-programs.ts';
 

@@ -12,7 +12,7 @@ import type { EntryKey, RawEntry } from './raw-entry.ts';
 import { isString, stringAt } from './raw-values.ts';
 import { slugOf } from './slug.ts';
 
-/** Folders, branches and pull requests remembered of one file. */
+/** Most folders, branches and pull requests remembered of one file. */
 const MAX_NAMES = 32;
 /** Longer ones are no paths and no branches. */
 export const MAX_PATH_LENGTH = 4096;
@@ -54,7 +54,7 @@ export interface LeafTitle {
   readonly title: string;
 }
 
-/** The facts of a file of which nothing was read yet. */
+/** The facts of a file of which nothing has been read. */
 export function emptyFacts(): SessionFacts {
   return {
     firstMs: null, lastMs: null, cwds: [], homeCwd: '', movedCwd: '', worktreeOf: '', branches: [], pullRequests: [],
@@ -97,23 +97,23 @@ export function noteLine(taker: FactsTaker, raw: RawEntry, timeMs: number): void
 /** A title that the person chose. */
 export function noteCustomTitle(facts: SessionFacts, title: string): void {
   if (title.trim() === '') return;
-  facts.customTitle = oneLine(title, MAX_TITLE_LENGTH);
+  facts.customTitle = cutLine(title, MAX_TITLE_LENGTH);
   facts.customTitleMs = facts.lastMs;
 }
 
 /** A title that the client generated. */
 export function noteAiTitle(facts: SessionFacts, title: string): void {
-  if (title.trim() !== '') facts.aiTitle = oneLine(title, MAX_TITLE_LENGTH);
+  if (title.trim() !== '') facts.aiTitle = cutLine(title, MAX_TITLE_LENGTH);
 }
 
 /** A prompt of the person; the first one counts. */
 export function noteOpening(facts: SessionFacts, prompt: string): void {
-  if (facts.opening === '') facts.opening = oneLine(prompt, MAX_OPENING_LENGTH);
+  if (facts.opening === '') facts.opening = cutLine(prompt, MAX_OPENING_LENGTH);
 }
 
 /** A plan, or a message of another agent; the first one counts. */
 export function noteTask(facts: SessionFacts, text: string): void {
-  if (facts.task === '') facts.task = oneLine(text, MAX_OPENING_LENGTH);
+  if (facts.task === '') facts.task = cutLine(text, MAX_OPENING_LENGTH);
 }
 
 function noteCwd(taker: FactsTaker, cwd: string): void {
@@ -157,7 +157,7 @@ export function resumeFolder(facts: SessionFacts): string {
 }
 
 /** One line of at most that many UTF-16 units, never cut inside what a person sees as one character. */
-export function oneLine(text: string, maxLength: number): string {
+export function cutLine(text: string, maxLength: number): string {
   const line = text.slice(0, 4 * maxLength).replace(/\s+/g, ' ').trim();
   if (line.length <= maxLength) return line;
   const bytes = Buffer.from(line);

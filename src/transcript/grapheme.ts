@@ -21,7 +21,7 @@ const linking = lazy(() => /^[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u
 
 /**
  * True when valid UTF-8 bytes[start, end) may be cut before `at`. `start` and `end` themselves are borders; the text before
- * `start` is taken not to matter. Cost: constant for most text, else the length of the run of marks before `at`.
+ * `start` is ignored. Cost: constant for most text, else the length of the run of marks before `at`.
  */
 export function isGraphemeBorder(bytes: Uint8Array, start: number, at: number, end: number): boolean {
   if (at <= start || at >= end) return true;

@@ -51,7 +51,7 @@ export function readLines(fd: number, from: number, size: number, onLine: LineSi
   spareWindow = null;
   try {
     let consumed = from;
-    /** Bytes in the window; its first byte stands at `consumed` in the file, except within a line that is too long. */
+    /** Bytes in the window; its first byte is at `consumed` in the file, except within a line that is too long. */
     let filled = 0;
     /** Bytes of the window already searched for a line feed. */
     let searched = 0;
@@ -64,7 +64,7 @@ export function readLines(fd: number, from: number, size: number, onLine: LineSi
       if (got === 0) break;
       filled += got;
       let start = 0;
-      // What lies behind has perhaps never been touched: to look through it would fetch pages for nothing.
+      // The memory after it may never have been touched: searching it would fetch pages for nothing.
       const read = window.subarray(0, filled);
       for (let feed = read.indexOf(LINE_FEED, searched); feed >= 0; feed = read.indexOf(LINE_FEED, start)) {
         if (dropped + feed - start > MAX_LINE_BYTES) options.onTooLong?.(consumed, dropped + feed - start);

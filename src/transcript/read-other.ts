@@ -5,7 +5,7 @@ import { FIELD } from '../schema.ts';
 import { appendJsonString, stripSpans } from './clean.ts';
 import { isTypedNoise } from './commands.ts';
 import type { Reading } from './entry.ts';
-import { MAX_PATH_LENGTH, MAX_TITLE_LENGTH, noteAiTitle, noteCustomTitle, notePullRequest, oneLine } from './facts.ts';
+import { MAX_PATH_LENGTH, MAX_TITLE_LENGTH, cutLine, noteAiTitle, noteCustomTitle, notePullRequest } from './facts.ts';
 import { lineIdentity } from './identity.ts';
 import { addText, appendString, IMAGE_NOTE, textSince } from './pieces.ts';
 import { enqueue, textKeyOf } from './queue.ts';
@@ -111,7 +111,7 @@ export function readLabel(reading: Reading, raw: RawEntry, type: string): void {
   else if (type === 'relocated') facts.movedCwd = stringAt(raw, 'relocatedCwd').slice(0, MAX_PATH_LENGTH) || facts.movedCwd;
   else if (type === 'worktree-state') facts.worktreeOf = stringAt(raw, 'worktreeSession.originalCwd').slice(0, MAX_PATH_LENGTH) || facts.worktreeOf;
   else if (type === 'summary') {
-    const title = oneLine(stringAt(raw, 'summary'), MAX_TITLE_LENGTH);
+    const title = cutLine(stringAt(raw, 'summary'), MAX_TITLE_LENGTH);
     if (title !== '') reading.summaries.push({ leaf: stringAt(raw, 'leafUuid'), title });
   }
 }

@@ -1,9 +1,9 @@
 /**
  * System reminders at the ends of a tool's output.
  *
- * The client puts them behind (up to 2.1.6x, with every Read) or before the output ("PARTIAL view", "This memory is
+ * The client puts them after the output (up to 2.1.6x, with every Read) or before it ("PARTIAL view", "This memory is
  * 2 days old": 2.1.8x on). One in the middle is what a file really holds (all 11 of 6,304 in real transcripts), so
- * only the ends are looked at. Between the person's words they are taken out wherever they stand, see speaker.ts.
+ * only the ends are looked at. Between the person's words they are removed wherever they are, see speaker.ts.
  */
 import type { TextBuffer } from './text-buffer.ts';
 

@@ -41,7 +41,7 @@ export function skipSpace(buffer: Buffer, at: number, end: number): number {
   return at;
 }
 
-/** `at` stands behind the opening quote; returns the position of the closing one. */
+/** `at` is after the opening quote; returns the position of the closing one. */
 export function endOfString(buffer: Buffer, at: number, end: number): number {
   for (;;) {
     const near = at + NEAR_BYTES < end ? at + NEAR_BYTES : end;
@@ -60,7 +60,7 @@ export function endOfString(buffer: Buffer, at: number, end: number): number {
   }
 }
 
-/** `at` stands on the first byte of a value; returns the position behind it. */
+/** `at` is at the first byte of a value; returns the position after it. */
 export function skipValue(buffer: Buffer, at: number, end: number): number {
   const byte = buffer[at];
   if (byte === QUOTE) {
@@ -82,7 +82,7 @@ MEANING[OPEN_BRACE] = MEANING[OPEN_BRACKET] = OPENING;
 MEANING[CLOSE_BRACE] = MEANING[CLOSE_BRACKET] = CLOSING;
 MEANING[QUOTE] = STRING;
 
-/** `at` stands behind an opening bracket; returns the position behind the one that closes it. */
+/** `at` is after an opening bracket; returns the position after the one that closes it. */
 function skipNested(buffer: Buffer, at: number, end: number): number {
   let depth = 1;
   /** One bit for each open bracket, 1 for a brace; not looked at once more are open than fit. */
@@ -93,7 +93,7 @@ function skipNested(buffer: Buffer, at: number, end: number): number {
     const meaning = MEANING[byte];
     if (meaning === STRING) {
       at = endOfString(buffer, at, end) + 1;
-      // A letter or quote behind a string: the quotes are out of step (a torn line).
+      // A letter or quote after a string: the quotes are out of step (a torn line).
       if (at === 0 || (at < end && (buffer[at] >= 0x61 ? buffer[at] !== CLOSE_BRACE : buffer[at] === QUOTE))) return BAD;
     } else if (meaning === OPENING) {
       kinds = (kinds << 1) | kindOf(byte);
@@ -114,7 +114,7 @@ function kindOf(bracket: number): number {
   return (bracket >> 5) & 1;
 }
 
-/** A number, true, false or null, checked as JSON.parse would; returns the position behind it. */
+/** A number, true, false or null, checked as JSON.parse would; returns the position after it. */
 function skipScalar(buffer: Buffer, at: number, end: number): number {
   const first = buffer[at];
   if (first === 0x74) return skipWord(buffer, at, end, TRUE);
@@ -158,7 +158,7 @@ function skipDigits(buffer: Buffer, at: number, end: number): number {
   return at;
 }
 
-/** Position behind the object that starts at `at` (white space and the like before it passed over), or BAD: cut short or no object. */
+/** Position after the object that starts at `at` (white space and the like before it are skipped), or BAD: cut short or no object. */
 export function endOfObject(buffer: Buffer, at: number, end: number): number {
   while (at < end && buffer[at] <= SPACE) at++;
   return buffer[at] === OPEN_BRACE ? skipNested(buffer, at + 1, end) : BAD;

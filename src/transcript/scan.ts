@@ -78,7 +78,7 @@ function isPadding(byte: number): boolean {
   return byte <= SPACE && (byte === SPACE || byte === 0 || byte === RETURN || byte === TAB || byte === LINE_FEED);
 }
 
-/** Walks the object at `start`, whatever follows it; returns the position behind it, BAD, or SKIP (below 0 both). */
+/** Walks the object at `start`, whatever follows it; returns the position after it, BAD, or SKIP (both below 0). */
 export function scanObject(buffer: Buffer, start: number, end: number, entry: RawEntry): number {
   if (buffer[start] !== OPEN_BRACE) return BAD;
   const slots = entry.slots;
@@ -91,7 +91,7 @@ export function scanObject(buffer: Buffer, start: number, end: number, entry: Ra
   return after;
 }
 
-/** `at` stands behind the opening brace. Wanted values go to `slots`; returns the position behind the closing brace. */
+/** `at` is after the opening brace. Wanted values go to `slots`; returns the position after the closing brace. */
 function walkObject(buffer: Buffer, at: number, end: number, table: WordTable, slots: Int32Array, entry: RawEntry): number {
   at = skipSpace(buffer, at, end);
   if (at < end && buffer[at] === CLOSE_BRACE) return at + 1;
@@ -126,7 +126,7 @@ function walkObject(buffer: Buffer, at: number, end: number, table: WordTable, s
   }
 }
 
-/** `at` stands on the value of a wanted key; keeps it, or looks into it, and returns the position behind it. */
+/** `at` is at the value of a wanted key; keeps it, or looks into it, and returns the position after it. */
 function takeValue(buffer: Buffer, at: number, end: number, target: number, slots: Int32Array, entry: RawEntry): number {
   if (target < CONTAINER) {
     const after = skipValue(buffer, at, end);
@@ -171,7 +171,7 @@ function judgeType(buffer: Buffer, slots: Int32Array, at: number, end: number): 
   return at < end && (buffer[at] === COMMA || buffer[at] === CLOSE_BRACE) ? SKIP : BAD;
 }
 
-/** `at` stands on the value of a key whose object is looked into; other values than objects are passed over. */
+/** `at` is at the value of a key whose object is looked into; other values than objects are skipped. */
 function walkContainer(buffer: Buffer, at: number, end: number, code: number, entry: RawEntry): number {
   const { table, slots } = CONTAINERS[code - CONTAINER];
   for (let i = 0; i < slots.length; i++) entry.slots[2 * slots[i]] = -1;
@@ -179,7 +179,7 @@ function walkContainer(buffer: Buffer, at: number, end: number, code: number, en
   return buffer[at] === OPEN_BRACE ? walkObject(buffer, at + 1, end, table, entry.slots, entry) : skipValue(buffer, at, end);
 }
 
-/** `at` stands on the value of a `content`: a list of blocks, a string (one text block), or a lone block. */
+/** `at` is at the value of a `content`: a list of blocks, a string (one text block), or a lone block. */
 function walkContent(buffer: Buffer, at: number, end: number, entry: RawEntry, depth: 0 | 1): number {
   if (buffer[at] !== OPEN_BRACKET) return walkBlock(buffer, at, end, entry, depth);
   at = skipSpace(buffer, at + 1, end);
@@ -197,7 +197,7 @@ function walkContent(buffer: Buffer, at: number, end: number, entry: RawEntry, d
   }
 }
 
-/** `at` stands on one element of a content list. A string counts as a text block, other values than objects as nothing. */
+/** `at` is at one element of a content list. A string counts as a text block, other values than objects as nothing. */
 function walkBlock(buffer: Buffer, at: number, end: number, entry: RawEntry, depth: 0 | 1): number {
   const first = buffer[at];
   if (first !== OPEN_BRACE) {
@@ -245,7 +245,7 @@ function addBlock(entry: RawEntry, depth: number): RawBlock {
   return block;
 }
 
-/** Takes from the scratch slots what a block of that kind has. */
+/** Takes the values for a block of that kind from the scratch slots. */
 function fillBlock(block: RawBlock, kind: number, buffer: Buffer, slots: Int32Array): void {
   block.kind = kind;
   const text = kind === BLOCK.text ? B_TEXT : kind === BLOCK.thinking ? B_THINKING : kind === BLOCK.toolResult ? B_CONTENT : -1;

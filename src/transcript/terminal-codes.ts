@@ -37,7 +37,7 @@ export function dropTerminalCodes(out: TextBuffer, from: number): void {
   out.length = to;
 }
 
-/** `at` stands on an escape character; returns the position behind its sequence. */
+/** `at` is at an escape character; returns the position after its sequence. */
 function endOfCode(bytes: Uint8Array, at: number, end: number): number {
   const kind = bytes[at + 1];
   if (at + 1 >= end || kind < 0x20 || kind > 0x7e) return at + 1;
@@ -55,7 +55,7 @@ function endOfCode(bytes: Uint8Array, at: number, end: number): number {
   }
 }
 
-/** Behind intermediate bytes and one final byte of at least `lowest`, if they are there. */
+/** After intermediate bytes and one final byte of at least `lowest`, if they are there. */
 function endOfFinal(bytes: Uint8Array, at: number, end: number, lowest: number): number {
   at = skipRange(bytes, at, end, 0x20, 0x2f);
   return at < end && bytes[at] >= lowest && bytes[at] <= 0x7e ? at + 1 : at;
@@ -66,7 +66,7 @@ function skipRange(bytes: Uint8Array, at: number, end: number, low: number, high
   return at;
 }
 
-/** Behind the bell or `ESC \` that ends a control string; `start` itself when there is none on this line. */
+/** After the bell or `ESC \` that ends a control string; `start` itself when there is none on this line. */
 function endOfControlString(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end && bytes[at] !== LINE_FEED; at++) {
     if (bytes[at] === BELL) return at + 1;

@@ -1,11 +1,11 @@
 /**
- * Titles that stand outside the transcript, and which of all titles counts.
+ * Titles outside the transcript, and which of all titles counts.
  *
  * A title that the person chose beats a generated one, which beats an old summary; the newest of its kind counts.
  * 2.1.332 keeps the chosen title in `<session>/custom-title.json` as well (`carried` over a /clear: also chosen).
  * 2.1.12 kept summaries in `sessions-index.json`, which went stale: only titles are taken from it.
  */
-import { MAX_TITLE_LENGTH, oneLine } from './facts.ts';
+import { MAX_TITLE_LENGTH, cutLine } from './facts.ts';
 import type { SessionFacts } from './facts.ts';
 import { readSmallJson } from './small-json.ts';
 
@@ -20,7 +20,7 @@ export interface CustomTitle {
 export function readCustomTitle(path: string): CustomTitle | null {
   const value = readSmallJson(path);
   if (typeof value !== 'object' || value === null || !('customTitle' in value) || typeof value.customTitle !== 'string') return null;
-  const title = oneLine(value.customTitle, MAX_TITLE_LENGTH);
+  const title = cutLine(value.customTitle, MAX_TITLE_LENGTH);
   if (title === '') return null;
   const atMs = 'at' in value && typeof value.at === 'string' ? Date.parse(value.at) : NaN;
   return { title, atMs: Number.isNaN(atMs) ? null : atMs };
@@ -35,7 +35,7 @@ export function readIndexTitles(path: string): Map<string, string> {
     if (typeof entry !== 'object' || entry === null || !('sessionId' in entry) || typeof entry.sessionId !== 'string') continue;
     const chosen = 'customTitle' in entry ? entry.customTitle : undefined;
     const title = typeof chosen === 'string' && chosen !== '' ? chosen : 'summary' in entry ? entry.summary : undefined;
-    if (typeof title === 'string' && title.trim() !== '') titles.set(entry.sessionId, oneLine(title, MAX_TITLE_LENGTH));
+    if (typeof title === 'string' && title.trim() !== '') titles.set(entry.sessionId, cutLine(title, MAX_TITLE_LENGTH));
   }
   return titles;
 }

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'name too long',
 };
 
-/** The reason for what the file system threw; its code where there is no better word. */
+/** The reason for an error of the file system; its code if there is no better word. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
   return REASONS[code] ?? (code === '' ? 'unreadable' : code);

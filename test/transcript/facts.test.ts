@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEntryReader } from '../../src/transcript/entry.ts';
 import type { SessionFacts } from '../../src/transcript/facts.ts';
-import { oneLine, resumeFolder } from '../../src/transcript/facts.ts';
+import { cutLine, resumeFolder } from '../../src/transcript/facts.ts';
 import { assistant, feed, MAIN, toLines, user } from './reading.ts';
 
 function factsOf(folder: string, lines: readonly unknown[]): SessionFacts {
@@ -52,12 +52,12 @@ test('the task is the first plan or message of another agent, which names a sess
   assert.equal(factsOf('-x', [user('fix it'), user('<task-notification><result>done</result></task-notification>')]).task, '');
 });
 
-test('oneLine() never cuts a character in two (demand 42)', () => {
-  assert.equal(oneLine(`${'x'.repeat(9)}🚀🚀`, 10), 'x'.repeat(9));
-  assert.equal(oneLine(`${'x'.repeat(8)}🚀🚀`, 10), `${'x'.repeat(8)}🚀`);
-  assert.equal(oneLine(`${'x'.repeat(8)}👩‍👧 and more`, 10), 'x'.repeat(8));
-  assert.equal(oneLine(`${'x'.repeat(9)}e\u0301 and`, 10), 'x'.repeat(9));
-  assert.equal(oneLine(' a \n b ', 10), 'a b');
+test('cutLine() never cuts a character in two (demand 42)', () => {
+  assert.equal(cutLine(`${'x'.repeat(9)}🚀🚀`, 10), 'x'.repeat(9));
+  assert.equal(cutLine(`${'x'.repeat(8)}🚀🚀`, 10), `${'x'.repeat(8)}🚀`);
+  assert.equal(cutLine(`${'x'.repeat(8)}👩‍👧 and more`, 10), 'x'.repeat(8));
+  assert.equal(cutLine(`${'x'.repeat(9)}e\u0301 and`, 10), 'x'.repeat(9));
+  assert.equal(cutLine(' a \n b ', 10), 'a b');
 });
 
 test('lists stay bounded in a session of many folders and branches', () => {
