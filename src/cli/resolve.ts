@@ -2,7 +2,7 @@
  * Turns what a person typed, a number of the last list, the start of an id or the file of a transcript, into one whole session id.
  *
  * A number of the last list wins over an id that begins with it: people type the numbers they
- * see, and two digits are no id. Nothing is guessed: if several ids begin like that, the error
+ * see, and two digits are no id. An id that looks like a file is an id. Nothing is guessed: if several ids begin like that, the error
  * names some of them.
  */
 import { CcfindError } from '../errors.ts';
@@ -21,7 +21,7 @@ export function resolveSession(typed: string, engine: Engine, indexDir: string |
   const text = typed.trim();
   if (text === '') throw new CcfindError('usage', "session '': expected the start of an id, or a number of the last list");
   const fromList = /^\d{1,9}$/.test(text) ? sessionOfRow(Number(text), indexDir) : null;
-  const id = fromList ?? idOfFile(text) ?? text;
+  const id = fromList ?? (engine.findSessions(text).includes(text) ? text : (idOfFile(text) ?? text));
   const found = engine.findSessions(id);
   if (found.length === 1) return found[0];
   if (found.includes(id)) return id;

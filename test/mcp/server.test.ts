@@ -319,7 +319,7 @@ describe('its end', () => {
       server.ask('tools/call', { name: 'search_sessions', arguments: { query: 'number' }, _meta: { progressToken: 'how far' } });
       const { params } = await server.take(({ method }) => method === 'notifications/progress');
       assert.equal(params?.progressToken, 'how far');
-      assert.match(String(params?.message), /^indexing: \d of 1 files$/);
+      assert.match(String(params?.message), /^indexing: \d of 1 file$/);
       assert.ok(Number(params?.progress) <= Number(params?.total));
       assert.deepEqual((await server.request('ping')).result, {});
       const startMs = performance.now();
