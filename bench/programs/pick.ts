@@ -110,10 +110,10 @@ function processorMs(pid: string): number {
   return (user + system) * 10;
 }
 
-/** The first row as text, where the frame draws it. Bytes as characters. */
+/** The first row as text, where the frame draws it; a blank where it goes on in another column. Bytes as characters. */
 function headerOf(frame: string): string | null {
   const start = frame.indexOf('\x1b[1;1H');
   if (start < 0) return null;
   const end = /\x1b\[\d+;\d+H/.exec(frame.slice(start + 6))?.index ?? frame.length;
-  return frame.slice(start + 6, start + 6 + end).replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '');
+  return frame.slice(start + 6, start + 6 + end).replace(/\x1b\[\d+G/g, ' ').replace(/\x1b\[[0-9;?]*[A-Za-z]/g, '');
 }
