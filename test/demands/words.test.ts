@@ -25,6 +25,14 @@ test('demand 35: a part of a run of Chinese, Japanese, Korean or Thai is found, 
   cases.forEach(([query, sessions], i) => assert.deepEqual(answers[i].hits.filter((hit) => !hit.weak).map((hit) => hit.session).sort(), sessions, query));
 });
 
+test('a first word that every object has as a property is a word like any other', (t) => {
+  const box = makeBox(t);
+  const words = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
+  fill(box, words);
+  // Before a command is told from words the program's start looks at it, so in a process of its own.
+  words.forEach((word, i) => assert.match(box.runApart([word, '--json']).stdout, new RegExp(`"session":"s${i}"`), word));
+});
+
 test('demand 36: each of several two-character words works alone, whatever stands between them', (t) => {
   const box = makeBox(t);
   fill(box, ['昨天部署失败了', '我们需要回滚版本', '今天天气很好']);
