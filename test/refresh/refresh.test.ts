@@ -439,6 +439,23 @@ test('a side file that comes after its line is counted as absent, and read once 
   });
 });
 
+test('a side file that may not be read counts as absent, and is read once it may be', () => {
+  withHistory((history) => {
+    fs.chmodSync(history.root, 0o755);
+    const directory = createMemoryDirectory();
+    const CALL = 'toolu_0000000000000001';
+    const side = history.path(`${FOLDER}/s1/tool-results/out.txt`);
+    history.write(AT, [history.prompt('raise the gate'), history.call(CALL, 'Bash', { command: 'cat' }), history.result(CALL, `<persisted-output>\nOutput too large. Full output saved to: ${side}\n\nPreview:\nbegin\n</persisted-output>`)]);
+    fs.mkdirSync(join(side, '..'), { recursive: true });
+    fs.writeFileSync(side, 'begin and the whole end', { mode: 0 });
+    asNobody(() => refresh(directory, history.root));
+    assert.equal(dumpIndex(directory).counts.absent, 1);
+    fs.chmodSync(side, 0o644);
+    asNobody(() => refresh(directory, history.root));
+    assert.deepEqual([dumpIndex(directory).counts.absent, textsOf(directory).filter((text) => text.startsWith('output'))], [0, ['output s1:1 begin and the whole end']]);
+  });
+});
+
 test('of many absent side files the latest are looked for, until none is absent', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
