@@ -41,7 +41,7 @@ test('Claude installs ccfind, and opens a session beside itself', { skip: MISSIN
   const pane = server.open(160, 40, claude.project, { ...claude.env, TERM: 'screen-256color', PS1: '$ ' }, ['/bin/sh', '-i']);
   await pane.untilShown(/\$ *$/);
   const ask = (prompt: string): string => {
-    const env = { ...claude.env, PATH: `${bin}:${claude.env.PATH}`, TMUX: `${folder}/tmux.sock,1,0`, TMUX_PANE: '%0' };
+    const env = { ...claude.env, PATH: `${bin}:${claude.env.PATH}`, TMUX: `${server.socket},1,0`, TMUX_PANE: '%0' };
     const [program, ...before] = claude.command;
     const run = spawnSync(program, [...before, '-p', prompt, '--allowedTools', 'Bash'], { cwd: claude.project, env, encoding: 'utf8', timeout: 180_000 });
     assert.equal(run.status, 0, run.stdout + run.stderr);

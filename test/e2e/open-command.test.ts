@@ -42,7 +42,7 @@ test('ccfind open: in tmux the session is in a pane beside, and the asking pane 
   const server = startTmux(root);
   try {
     // Every pane starts in this environment, so TMUX and TMUX_PANE are what tmux sets.
-    const pane = server.open(160, 24, root, { ...env, TMUX: `${root}/tmux.sock,1,0`, TMUX_PANE: '%0' }, ['/bin/sh', '-i']);
+    const pane = server.open(160, 24, root, { ...env, TMUX: `${server.socket},1,0`, TMUX_PANE: '%0' }, ['/bin/sh', '-i']);
     await pane.untilShown(/\$ *$/);
     pane.type(`'${process.execPath}' '${PROGRAM}' open 3f0c > '${root}/said'; echo "$?" > '${root}/code'`);
     pane.keys('Enter');
@@ -66,7 +66,7 @@ test('ccfind pick: Ctrl-O opens the session in a pane beside, and the list stays
   rmSync(join(root, 'environment'), { force: true });
   const server = startTmux(root);
   try {
-    const pane = server.open(160, 24, root, { ...env, TMUX: `${root}/tmux.sock,1,0`, TMUX_PANE: '%0' }, [process.execPath, PROGRAM, 'pick', 'payment']);
+    const pane = server.open(160, 24, root, { ...env, TMUX: `${server.socket},1,0`, TMUX_PANE: '%0' }, [process.execPath, PROGRAM, 'pick', 'payment']);
     await pane.untilShown(/make the payment retry wait longer/);
     pane.keys('C-o');
     await until(() => (existsSync(join(root, 'environment')) ? true : null), () => pane.screen());

@@ -32,6 +32,8 @@ export interface Pane {
 }
 
 export interface TmuxServer {
+  /** Path of its socket, for programs that are told of the tmux around them. */
+  socket: string;
   /** A pane of that size that runs that program. */
   open(cols: number, rows: number, cwd: string, env: Readonly<Record<string, string>>, program: readonly string[]): Pane;
   close(): void;
@@ -65,13 +67,17 @@ export function untilRemoved(folder: string): Promise<true> {
   }, () => `cannot be removed: ${folder}`);
 }
 
-/** Starts the server with its first pane; folder: for the socket. */
+let servers = 0;
+
+/** Starts the server with its first pane; folder: for the socket, a new one each time, as a server that was told to end still answers for a moment. */
 export function startTmux(folder: string): TmuxServer {
-  const base = ['-S', `${folder}/tmux.sock`, '-f', '/dev/null', '-u'];
+  const socket = `${folder}/tmux-${++servers}.sock`;
+  const base = ['-S', socket, '-f', '/dev/null', '-u'];
   const tmux = (...words: string[]): string =>
     execFileSync('tmux', [...base, ...words], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', HOME: folder, LANG: 'C.UTF-8', TERM: 'xterm-256color' } });
   let count = 0;
   return {
+    socket,
     open(cols, rows, cwd, env, program) {
       const name = `pane${++count}`;
       const settings = Object.entries(env).map(([variable, value]) => `${variable}=${value}`);
