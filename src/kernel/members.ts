@@ -6,7 +6,7 @@
  */
 import {
   CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, MARK_STRONG, MEMBER_AT, MEMBER_BYTES, MEMBER_CHUNK, MEMBER_FREQUENCY, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK,
-  MEMBER_MOST, SPANS_COUNT, SPANS_FIRST, SPANS_UNIT, TILE_CHUNKS, WORD_MOST,
+  MEMBER_MOST_POINTS, SPANS_COUNT, SPANS_FIRST, SPANS_UNIT, TILE_CHUNKS, WORD_MOST_POINTS,
 } from './layout.ts';
 import { NO_CHUNK, rangeOf, readVarint, varintEnd } from './lists.ts';
 import { byteAt, ctz, halfAt, realAt, setReal, setWord, wordAt } from './memory.ts';
@@ -83,7 +83,7 @@ function addMember(member: i32, from: i32, to: i32, tile: i32, chunks: i32, word
   const records = tile + (TILE_CHUNKS >>> 3) - (from << 3);
   const mark = wordAt(member + MEMBER_MARK);
   const gains = wordAt(member + MEMBER_GAINS);
-  setReal(word + WORD_MOST, realAt(member + MEMBER_MOST));
+  setReal(word + WORD_MOST_POINTS, realAt(member + MEMBER_MOST_POINTS));
   let at = wordAt(member + MEMBER_AT);
   let left = wordAt(member + MEMBER_LEFT);
   let chunk = wordAt(member + MEMBER_CHUNK);

@@ -2,16 +2,16 @@
  * Units to scores: the formula of ranking (search/rollup.ts), including the words that a unit holds exactly as typed.
  */
 import {
-  RANK_AVERAGE_LENGTH, RANK_BONUS, RANK_CLOSENESS, RANK_COUNT, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT, RANK_IS_SHORT,
-  RANK_LENGTH_BASE, RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_PARTS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD, RANK_STRIDE, RANK_TEXT,
-  RANK_TITLE, RANK_TOUCHED, RANK_TURN, RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT,
+  RANK_AVERAGE_LENGTH, RANK_BONUSES, RANK_CLOSENESS, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT, RANK_IS_SHORT, RANK_LENGTH_BASE,
+  RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_PARTS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD, RANK_STRIDE, RANK_TEXT, RANK_TITLE,
+  RANK_TOUCHED, RANK_TOUCHED_COUNT, RANK_TURN, RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT,
 } from './layout.ts';
 import { byteAt, f64, realAt, setByte, setReal, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
 /** Writes unit, values, score and whether it is a known item for each touched unit that is not out; returns how many. rank: RANK. */
 export function rankUnits(rank: i32): i32 {
-  const count = wordAt(rank + RANK_COUNT);
+  const count = wordAt(rank + RANK_TOUCHED_COUNT);
   const isOut = wordAt(rank + RANK_IS_OUT);
   let place: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
@@ -59,7 +59,7 @@ function takeExact(rank: i32, unit: i32, place: i32, values: i32): void {
     if (!holdsAll(exact, wordAt(rank + RANK_MASKS) + ((word * stride) << 2), stride)) continue;
     heldCount++;
     isKnown |= byteAt(wordAt(rank + RANK_IS_NAMED) + word);
-    bonus += realAt(wordAt(rank + RANK_BONUS) + (word << 3));
+    bonus += realAt(wordAt(rank + RANK_BONUSES) + (word << 3));
   }
   if (heldCount === wordCount) isKnown |= wordAt(rank + RANK_IS_SHORT);
   setReal(values + 40, bonus);

@@ -11,8 +11,8 @@
  */
 import {
   CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FREQUENCIES, GATHERED_NEXT, KEPT_FREQUENCIES, KEPT_LENGTHS, MARKS, MARK_STRONG,
-  MEMBER_AT, MEMBER_CHUNK, MEMBER_FREQUENCY, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK, MEMBER_MOST, SPANS_COUNT, SPANS_FIRST, SPANS_TURN, SPANS_UNIT, SUMS_BEST,
-  SUMS_MARKS, SUMS_STRONG, SUMS_TURNS, WORD_BASE, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
+  MEMBER_AT, MEMBER_CHUNK, MEMBER_FREQUENCY, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK, MEMBER_MOST_POINTS, SPANS_COUNT, SPANS_FIRST, SPANS_TURN, SPANS_UNIT, SUMS_BEST,
+  SUMS_MARKS, SUMS_STRONG, SUMS_TURN_MAP, WORD_BASE, WORD_MOST_POINTS, WORD_SLOPE, WORD_WEIGHTS,
 } from './layout.ts';
 import { NO_CHUNK, rangeOf, readVarint, varintEnd } from './lists.ts';
 import { byteAt, f64, halfAt, i32, realAt, setByte, setReal, setWord, wordAt } from './memory.ts';
@@ -22,7 +22,7 @@ export function gainOf(word: i32, frequency: i32, field: i32, length: i32): i32 
   const weighted = wordAt(word + WORD_WEIGHTS + (field << 2)) * frequency;
   if (weighted === 0) return -1;
   const norm = realAt(word + WORD_BASE) + realAt(word + WORD_SLOPE) * f64(length);
-  return i32((realAt(word + WORD_MOST) * f64(weighted)) / (f64(weighted) + norm)) + 1;
+  return i32((realAt(word + WORD_MOST_POINTS) * f64(weighted)) / (f64(weighted) + norm)) + 1;
 }
 
 /** Notes what a group gained in one span, or in a part of it. */
@@ -32,7 +32,7 @@ export function noteSpan(spans: i32, span: i32, sums: i32, best: i32, strongCoun
   const turnBest = wordAt(sums + SUMS_BEST) + (turn << 2);
   const before = wordAt(turnBest);
   if (before === 0) {
-    const bits = wordAt(sums + SUMS_TURNS) + ((turn >>> 5) << 2);
+    const bits = wordAt(sums + SUMS_TURN_MAP) + ((turn >>> 5) << 2);
     setWord(bits, wordAt(bits) | (1 << (turn & 31)));
   }
   if (best > before) setWord(turnBest, best);
@@ -64,7 +64,7 @@ export function scoreList(member: i32, to: i32, chunks: i32, spans: i32, sums: i
   const mark = wordAt(member + MEMBER_MARK);
   const isStrong = (mark & MARK_STRONG) >>> 1;
   const gains = wordAt(member + MEMBER_GAINS);
-  setReal(word + WORD_MOST, realAt(member + MEMBER_MOST));
+  setReal(word + WORD_MOST_POINTS, realAt(member + MEMBER_MOST_POINTS));
   let at = wordAt(member + MEMBER_AT);
   let left = wordAt(member + MEMBER_LEFT);
   let frequency = wordAt(member + MEMBER_FREQUENCY);

@@ -6,7 +6,7 @@
  * A word continues from the row of the letters it shares with the word before; when no cell is small enough any more, all words that
  * begin so are skipped, and with the first bytes of blocks whole blocks are, before anybody has read them.
  */
-import { SPELL_LENGTH, SPELL_LETTERS, SPELL_MOST, SPELL_PATH, SPELL_ROWS, SPELL_STEPS, TERM_END } from './layout.ts';
+import { SPELL_LETTER_COUNT, SPELL_LETTERS, SPELL_MOST_EDITS, SPELL_PATH, SPELL_DISTANCES, SPELL_STEPS, TERM_END } from './layout.ts';
 import { byteAt, clz, setByte, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
 
@@ -28,9 +28,9 @@ let isDead: boolean = false;
 
 function beginSpelling(pattern: i32): void {
   letters = wordAt(pattern + SPELL_LETTERS);
-  letterCount = wordAt(pattern + SPELL_LENGTH);
-  mostEdits = wordAt(pattern + SPELL_MOST);
-  rows = wordAt(pattern + SPELL_ROWS);
+  letterCount = wordAt(pattern + SPELL_LETTER_COUNT);
+  mostEdits = wordAt(pattern + SPELL_MOST_EDITS);
+  rows = wordAt(pattern + SPELL_DISTANCES);
   path = wordAt(pattern + SPELL_PATH);
   steps = wordAt(pattern + SPELL_STEPS);
   rowBytes = (letterCount + 2) << 2;

@@ -4,8 +4,9 @@
  * A turn is judged together with the next one: what is asked in one is answered in the next, and people go on talking about it.
  */
 import {
-  MARK_EXACT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TURNS, TALLY_BEST, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS, TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT,
-  TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH,
+  MARK_EXACT, SUMS_BEST, SUMS_MARKS, SUMS_STRONG, SUMS_TURN_MAP, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_GROUP_BEST, TALLY_GROUP_UNITS, TALLY_HELD, TALLY_HOLDING,
+  TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS, TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT, TALLY_TURN_SCORE, TALLY_TURN_UNIT,
+  TALLY_UNIT_LENGTH,
 } from './layout.ts';
 import { byteAt, ctz, f64, realAt, setReal, setWord, wordAt } from './memory.ts';
 import type { i32 } from './memory.ts';
@@ -17,10 +18,10 @@ import type { i32 } from './memory.ts';
  */
 export function takeGroup(sums: i32, turnCount: i32, tally: i32, group: i32, most: f64, mostHalf: f64): void {
   const turnUnit = wordAt(tally + TALLY_TURN_UNIT);
-  const best = wordAt(tally + TALLY_BEST);
-  const units = wordAt(tally + TALLY_UNITS);
+  const best = wordAt(tally + TALLY_GROUP_BEST);
+  const units = wordAt(tally + TALLY_GROUP_UNITS);
   const bests = wordAt(sums + SUMS_BEST);
-  const map = wordAt(sums + SUMS_TURNS);
+  const map = wordAt(sums + SUMS_TURN_MAP);
   let unitCount: i32 = 0;
   for (let begin: i32 = 0; begin < turnCount; begin += 32) {
     for (let bits = wordAt(map + (begin >>> 3)); bits !== 0; bits &= bits - 1) {
@@ -58,7 +59,7 @@ function addToTurn(tally: i32, turn: i32, gain: i32): void {
 }
 
 function takeUnit(sums: i32, tally: i32, group: i32, most: f64, mostHalf: f64, unit: i32): void {
-  const best = wordAt(tally + TALLY_BEST) + (unit << 2);
+  const best = wordAt(tally + TALLY_GROUP_BEST) + (unit << 2);
   const spread = wordAt(tally + TALLY_SPREAD) + (unit << 2);
   const count = wordAt(tally + TALLY_HOLDING) + (unit << 3);
   if (wordAt(spread) === 0) {

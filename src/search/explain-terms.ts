@@ -6,7 +6,7 @@
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
-import { WORD_MOST, WORD_WEIGHTS } from '../kernel/layout.ts';
+import { WORD_MOST_POINTS, WORD_WEIGHTS } from '../kernel/layout.ts';
 import type { HitTerm } from '../explanation.ts';
 import { FIELDS } from '../schema.ts';
 import { RANKING } from './constants.ts';
@@ -163,7 +163,7 @@ function timesIn(postings: Postings | null, chunk: number): number {
 
 /** Points of that many occurrences at a tier; of none (a literal that occurs, nobody knows how often) the least possible. */
 function gainOf({ arena, word, points }: Measure, segment: SegmentReader, chunk: number, frequency: number, tier: number): number {
-  arena.setReal(word + WORD_MOST, points * tier);
+  arena.setReal(word + WORD_MOST_POINTS, points * tier);
   const gain = arena.kernel.gainOf(word, Math.max(1, frequency), segment.fieldOf(chunk), segment.lengthOf(chunk));
   return gain < 0 ? 0 : frequency > 0 ? gain : 1;
 }

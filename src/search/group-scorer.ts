@@ -6,7 +6,8 @@
 import type { Postings, Snapshot } from '../index/reader-types.ts';
 import {
   GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FREQUENCIES, GATHERED_NEXT, GROUP_BYTES, GROUP_GATHERED, GROUP_MEMBERS, GROUP_MEMBER_COUNT, GROUP_SUMS,
-  GROUP_WORD, KEPT_BYTES, MARK_EXACT, MARK_STRONG, MEMBER_AT, MEMBER_BYTES, MEMBER_CHUNK, MEMBER_FREQUENCY, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK, MEMBER_MOST, TILE_BYTES, WORD_MOST,
+  GROUP_WORD, KEPT_BYTES, MARK_EXACT, MARK_STRONG, MEMBER_AT, MEMBER_BYTES, MEMBER_CHUNK, MEMBER_FREQUENCY, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK, MEMBER_MOST_POINTS,
+  TILE_BYTES, WORD_MOST_POINTS,
 } from '../kernel/layout.ts';
 import { WINDOW_CHUNKS } from '../index/reader-types.ts';
 import { FIELD } from '../schema.ts';
@@ -15,6 +16,7 @@ import { RANKING } from './constants.ts';
 import type { Scope } from './scope.ts';
 import { wrongLength, type TermLists } from './term-lists.ts';
 import type { Group } from './terms.ts';
+import { totalBytes } from './total-bytes.ts';
 import type { Member } from './vocabulary.ts';
 
 /** A chunk that may be among the best of all. */
@@ -49,11 +51,23 @@ const KEPT_FROM = 4096;
 
 /** Bytes that createScorer() takes from an arena. */
 export function scorerBytes({ segments }: Snapshot, groups: readonly Group[]): number {
-  const literals = groups.filter(({ literal }) => literal !== null).length;
-  const members = groups.reduce((sum, { members: of }) => sum + of.length, 0);
-  const kept = groups.reduce((sum, { members: of }) => sum + new Set(of.map(({ tier }) => tier)).size, 0);
-  const here = segments.reduce((sum, { chunkCount }) => sum + members * MEMBER_BYTES + groups.length * (GROUP_BYTES + GATHERED_BYTES) + literals * (8 * chunkCount + 32) + 64, 0);
-  return TILE_BYTES + kept * (KEPT_BYTES + 8) + here + 8 * WINDOW_CHUNKS + 4 * RANKING.closenessChunks + 64;
+  const memberCount = groups.reduce((sum, { members }) => sum + members.length, 0);
+  const literalCount = groups.filter(({ literal }) => literal !== null).length;
+  const tierCount = groups.reduce((sum, { members }) => sum + new Set(members.map(({ tier }) => tier)).size, 0);
+  const chunkCount = segments.reduce((sum, segment) => sum + segment.chunkCount, 0);
+  return totalBytes({
+    tile: TILE_BYTES,
+    /** keptGains(). */
+    gains: tierCount * (KEPT_BYTES + 8),
+    /** open(), in each segment. */
+    members: segments.length * memberCount * MEMBER_BYTES,
+    groups: segments.length * groups.length * (GROUP_BYTES + GATHERED_BYTES),
+    /** openLiteral(): two words for each chunk. */
+    literals: literalCount * (8 * chunkCount + 32 * segments.length),
+    heap: 4 * RANKING.closenessChunks,
+    found: 8 * WINDOW_CHUNKS,
+    alignment: 64 * (segments.length + 1),
+  });
 }
 
 /** The groups as they are in a segment; states: by window, what `state` was at its start. */
@@ -106,7 +120,7 @@ export function createScorer({ segments }: Snapshot, { arena, spans }: Scope, me
         member += MEMBER_BYTES;
       }
       if (literals === null || literals[at].count === 0) return;
-      arena.setReal(word + WORD_MOST, points * RANKING.tierExact);
+      arena.setReal(word + WORD_MOST_POINTS, points * RANKING.tierExact);
       arena.setWord(group + GROUP_GATHERED, gathered);
       openLiteral(gathered, literals[at]);
       gathered += GATHERED_BYTES;
@@ -123,7 +137,7 @@ export function createScorer({ segments }: Snapshot, { arena, spans }: Scope, me
     arena.setWord(address + MEMBER_FREQUENCY, 0);
     arena.setWord(address + MEMBER_MARK, markOf(member));
     arena.setWord(address + MEMBER_GAINS, kept);
-    arena.setReal(address + MEMBER_MOST, points * member.tier);
+    arena.setReal(address + MEMBER_MOST_POINTS, points * member.tier);
   }
 
   function openLiteral(address: number, { chunks, count, frequencies }: Postings): void {

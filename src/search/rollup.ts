@@ -11,9 +11,9 @@
 import type { Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
 import {
-  RANK_AVERAGE_LENGTH, RANK_BONUS, RANK_BYTES, RANK_CLOSENESS, RANK_COUNT, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT,
-  RANK_IS_SHORT, RANK_LENGTH_BASE, RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD,
-  RANK_STRIDE, RANK_TEXT, RANK_TITLE, RANK_TOUCHED, RANK_TURN, RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT,
+  RANK_AVERAGE_LENGTH, RANK_BONUSES, RANK_BYTES, RANK_CLOSENESS, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT, RANK_IS_SHORT,
+  RANK_LENGTH_BASE, RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD, RANK_STRIDE, RANK_TEXT,
+  RANK_TITLE, RANK_TOUCHED, RANK_TOUCHED_COUNT, RANK_TURN, RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT,
 } from '../kernel/layout.ts';
 import { closenessOf } from './closeness.ts';
 import { RANKING, SNIPPET } from './constants.ts';
@@ -23,6 +23,7 @@ import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
 import { strideOf } from './tally.ts';
 import type { Terms, WordGroups } from './terms.ts';
+import { totalBytes } from './total-bytes.ts';
 import { compareNewer, sessionOf, type Units } from './units.ts';
 
 /** The parts of a score: the shares of the formula above, in its order, which is also that of kernel/rank.ts. */
@@ -60,9 +61,21 @@ export interface Ranking {
   };
 }
 
-/** Bytes that rollUp() takes from an arena: by unit best points three times, closeness, score, values, number, two flags; by word a mask, a bonus and a flag. */
+/** Bytes that rollUp() takes from an arena. */
 export function rankBytes({ unitCount }: Units, { groups, words }: Terms): number {
-  return (34 + 8 * RANK_VALUE_COUNT) * unitCount + (16 + 4 * strideOf(groups.length)) * words.length + RANK_BYTES + 8 * PARTS.length + 128;
+  return totalBytes({
+    structure: RANK_BYTES,
+    shares: 8 * PARTS.length,
+    /** Points of the best chunk, the best title, the best turn. */
+    bests: 3 * 4 * unitCount,
+    /** Closeness, and whether the unit is out. */
+    known: (8 + 1) * unitCount,
+    /** Number, score, values, and whether it is a known item. */
+    written: (4 + 8 + 8 * RANK_VALUE_COUNT + 1) * unitCount,
+    /** Mask, bonus, and whether it is a name. */
+    words: (4 * strideOf(groups.length) + 8 + 8) * words.length,
+    alignment: 128,
+  });
 }
 
 /** Ranks the units. isExcluded: 1 by unit. */
@@ -83,7 +96,7 @@ export function rollUp(snapshot: Snapshot, scope: Scope, scores: Scores, terms: 
   const written = { units: arena.words(most), scores: arena.reals(most), values: arena.reals(most * RANK_VALUE_COUNT), isKnown: arena.bytes(most) };
   const rank = arena.record(RANK_BYTES, {
     [RANK_TEXT]: bests.text, [RANK_TITLE]: bests.title, [RANK_TURN]: bestTurn, [RANK_SPREAD]: scores.spread, [RANK_UNIT_LENGTH]: scope.unitLength,
-    [RANK_HOLDING]: scores.count, [RANK_CLOSENESS]: closest, [RANK_TOUCHED]: touchedUnits, [RANK_COUNT]: most,
+    [RANK_HOLDING]: scores.count, [RANK_CLOSENESS]: closest, [RANK_TOUCHED]: touchedUnits, [RANK_TOUCHED_COUNT]: most,
     [RANK_IS_OUT]: isOut === null ? 0 : arena.copy(isOut), [RANK_SHARES]: arena.copy(Float64Array.from(PARTS, ({ share }) => share)),
     [RANK_UNITS]: written.units, [RANK_SCORES]: written.scores, [RANK_VALUES]: written.values, [RANK_IS_KNOWN]: written.isKnown,
     ...wordsOf(arena, exact, scores, terms.groups.length),
@@ -120,7 +133,7 @@ function wordsOf(arena: Arena, { words, bonus, groups, isNamed, isShort }: Exact
   });
   return {
     [RANK_EXACT]: scores.exact, [RANK_STRIDE]: stride, [RANK_WORD_COUNT]: words.length, [RANK_IS_SHORT]: isShort ? 1 : 0,
-    [RANK_MASKS]: arena.copy(masks), [RANK_BONUS]: arena.copy(Float64Array.from(bonus)), [RANK_IS_NAMED]: arena.copy(Uint8Array.from(isNamed, Number)),
+    [RANK_MASKS]: arena.copy(masks), [RANK_BONUSES]: arena.copy(Float64Array.from(bonus)), [RANK_IS_NAMED]: arena.copy(Uint8Array.from(isNamed, Number)),
   };
 }
 

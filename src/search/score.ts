@@ -7,7 +7,7 @@
  */
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
-import { SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TURNS, WORD_BASE, WORD_BYTES, WORD_SLOPE, WORD_WEIGHTS } from '../kernel/layout.ts';
+import { SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TURN_MAP, WORD_BASE, WORD_BYTES, WORD_SLOPE, WORD_WEIGHTS } from '../kernel/layout.ts';
 import { FIELDS } from '../schema.ts';
 import { createWindow, windowBytes, type ChunkWindow } from './chunk-window.ts';
 import { PASSAGES, RANKING } from './constants.ts';
@@ -20,6 +20,7 @@ import type { Scope } from './scope.ts';
 import { createTally, tallyBytes } from './tally.ts';
 import { wrongLength, type TermLists } from './term-lists.ts';
 import type { Group } from './terms.ts';
+import { totalBytes } from './total-bytes.ts';
 import type { Units } from './units.ts';
 
 /** The result of scoring; the arrays are in the scope's arena. */
@@ -76,7 +77,7 @@ export type LiteralReader = (group: number, segment: number, averageLength: numb
 export function scoreBytes(snapshot: Snapshot, units: Units, groups: readonly Group[]): number {
   const memberCount = groups.reduce((sum, { members }) => sum + members.length, 0);
   const mostChunks = snapshot.segments.reduce((most, { chunkCount }) => Math.max(most, chunkCount), 0);
-  const bytes = {
+  return totalBytes({
     window: windowBytes(snapshot),
     scorer: scorerBytes(snapshot, groups),
     tally: tallyBytes(units, groups.length),
@@ -89,8 +90,7 @@ export function scoreBytes(snapshot: Snapshot, units: Units, groups: readonly Gr
     /** Units that are wanted, a byte each. */
     wanted: 3 * units.unitCount,
     alignment: 4096,
-  };
-  return Object.values(bytes).reduce((sum, count) => sum + count, 0);
+  });
 }
 
 /** Called after each group with what all sums have grown to, the address of the group's WORD, and the points of a chunk that is full of it. */
@@ -160,7 +160,7 @@ function createSums(arena: Arena, { turnCount, unitCount }: Scope): number {
   return arena.record(SUMS_BYTES, {
     // One more, 0: there is nothing after the last turn.
     [SUMS_BEST]: arena.zeros(turnCount + 1),
-    [SUMS_TURNS]: arena.zeros((turnCount + 31) >>> 5),
+    [SUMS_TURN_MAP]: arena.zeros((turnCount + 31) >>> 5),
     [SUMS_STRONG]: arena.zeros(unitCount),
     [SUMS_MARKS]: arena.zeros((unitCount + 3) >>> 2),
   });

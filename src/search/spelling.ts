@@ -8,7 +8,7 @@
 import { SEPARATOR } from '../index/format.ts';
 import type { SegmentReader } from '../index/reader-types.ts';
 import type { Arena } from '../kernel/arena.ts';
-import { SPELL_BYTES, SPELL_LENGTH, SPELL_LETTERS, SPELL_MOST, SPELL_PATH, SPELL_ROWS, SPELL_STEPS } from '../kernel/layout.ts';
+import { SPELL_BYTES, SPELL_LETTER_COUNT, SPELL_LETTERS, SPELL_MOST_EDITS, SPELL_PATH, SPELL_DISTANCES, SPELL_STEPS } from '../kernel/layout.ts';
 
 /** Called with each close term. */
 export type CloseTermSink = (ordinal: number, term: string, edits: number) => void;
@@ -30,9 +30,9 @@ export function visitCloseTerms(arena: Arena, segment: SegmentReader, typed: str
   arena.reserve(8 * leads.length + stepCount * (STEP_BYTES + 4 * (letters.length + 2)) + PATH_BYTES + 4 * letters.length + 1024);
   const pattern = arena.record(SPELL_BYTES, {
     [SPELL_LETTERS]: arena.copy(Int32Array.from(letters)),
-    [SPELL_LENGTH]: letters.length,
-    [SPELL_MOST]: mostEdits,
-    [SPELL_ROWS]: arena.numbers(stepCount * (letters.length + 2)),
+    [SPELL_LETTER_COUNT]: letters.length,
+    [SPELL_MOST_EDITS]: mostEdits,
+    [SPELL_DISTANCES]: arena.numbers(stepCount * (letters.length + 2)),
     [SPELL_PATH]: arena.bytes(PATH_BYTES),
     [SPELL_STEPS]: arena.bytes(stepCount * STEP_BYTES),
   });

@@ -2,17 +2,27 @@
  * Sums over the groups of a query, by turn and by unit; the kernel adds them up.
  */
 import {
-  TALLY_BEST, TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS,
-  TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS, TALLY_UNIT_LENGTH,
+  TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_GROUP_BEST, TALLY_GROUP_UNITS, TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS,
+  TALLY_TOUCHED_TURN_COUNT, TALLY_TOUCHED_UNITS, TALLY_TOUCHED_UNIT_COUNT, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNIT_LENGTH,
 } from '../kernel/layout.ts';
 import { RANKING } from './constants.ts';
 import type { Scope } from './scope.ts';
 import type { Scores } from './score.ts';
+import { totalBytes } from './total-bytes.ts';
 import type { Units } from './units.ts';
 
 /** Bytes that createTally() takes from an arena. */
 export function tallyBytes({ unitCount, turnCount }: Units, groupCount: number): number {
-  return (28 + 8 * strideOf(groupCount)) * unitCount + 8 * turnCount + TALLY_BYTES + 128;
+  return totalBytes({
+    structure: TALLY_BYTES,
+    /** Score, touched. */
+    turns: 2 * 4 * turnCount,
+    /** Holding; spread, touched, best and units of the group that is added, and a word to spare. */
+    units: (8 + 5 * 4) * unitCount,
+    /** Held, exact. */
+    bits: 2 * 4 * strideOf(groupCount) * unitCount,
+    alignment: 128,
+  });
 }
 
 /** Words of bits that each unit has. */
@@ -37,7 +47,7 @@ export function createTally({ arena, unitCount, turnCount, turnUnit, unitLength,
   const exact = arena.words(unitCount * stride);
   const address = arena.record(TALLY_BYTES, {
     [TALLY_TURN_UNIT]: turnUnit, [TALLY_TURN_SCORE]: turn, [TALLY_TOUCHED_TURNS]: touchedTurns,
-    [TALLY_BEST]: arena.numbers(unitCount), [TALLY_UNITS]: arena.words(unitCount),
+    [TALLY_GROUP_BEST]: arena.numbers(unitCount), [TALLY_GROUP_UNITS]: arena.words(unitCount),
     [TALLY_SPREAD]: spread, [TALLY_HOLDING]: count, [TALLY_HELD]: held, [TALLY_EXACT]: exact, [TALLY_TOUCHED_UNITS]: touchedUnits,
     [TALLY_STRIDE]: stride, [TALLY_UNIT_LENGTH]: unitLength,
   });

@@ -8,14 +8,15 @@ import type { Kernel } from '../../src/kernel/arena.ts';
 import { takeArena } from '../../src/kernel/arena.ts';
 import kernelBytes from '../../src/kernel/kernel.wasm';
 import {
-  CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FREQUENCIES, GROUP_BYTES, GROUP_GATHERED, GROUP_MEMBERS,
-  GROUP_MEMBER_COUNT, GROUP_SUMS, GROUP_WORD, KEPT_BYTES, MARK_EXACT, MARK_STRONG, MEMBER_AT, MEMBER_BYTES, MEMBER_CHUNK, MEMBER_GAINS, MEMBER_LEFT, MEMBER_MARK, MEMBER_MOST,
-  RANK_AVERAGE_LENGTH, RANK_BONUS, RANK_BYTES, RANK_CLOSENESS, RANK_COUNT, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT, RANK_IS_SHORT, RANK_LENGTH_BASE,
-  RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_PARTS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD, RANK_STRIDE, RANK_TEXT, RANK_TITLE, RANK_TOUCHED, RANK_TURN,
-  RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT, SOUGHT_AT, SOUGHT_BYTES, SOUGHT_CHUNK, SOUGHT_CHUNKS, SOUGHT_COUNT, SOUGHT_FOUND, SOUGHT_LEFT, SPANS_BEST,
-  SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_PLACE, SPANS_TOUCHED, SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TURNS, TALLY_BEST, TALLY_BYTES,
-  TALLY_COUNT_HALF, TALLY_EXACT, TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS, TALLY_TOUCHED_UNITS, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNITS,
-  TALLY_UNIT_LENGTH, TILE_BYTES, WORD_BASE, WORD_BYTES, WORD_MOST, WORD_SLOPE, WORD_WEIGHTS,
+  CHUNKS_BYTES, CHUNKS_FIELDS, CHUNKS_LENGTHS, CHUNKS_SCORE, GATHERED_BYTES, GATHERED_CHUNKS, GATHERED_COUNT, GATHERED_FREQUENCIES, GROUP_BYTES, GROUP_GATHERED,
+  GROUP_MEMBERS, GROUP_MEMBER_COUNT, GROUP_SUMS, GROUP_WORD, KEPT_BYTES, MARK_EXACT, MARK_STRONG, MEMBER_AT, MEMBER_BYTES, MEMBER_CHUNK, MEMBER_GAINS, MEMBER_LEFT,
+  MEMBER_MARK, MEMBER_MOST_POINTS, RANK_AVERAGE_LENGTH, RANK_BONUSES, RANK_BYTES, RANK_CLOSENESS, RANK_EXACT, RANK_HOLDING, RANK_IS_KNOWN, RANK_IS_NAMED, RANK_IS_OUT,
+  RANK_IS_SHORT, RANK_LENGTH_BASE, RANK_LENGTH_FLOOR, RANK_LENGTH_SLOPE, RANK_MASKS, RANK_PARTS, RANK_POINT_SCORE, RANK_SCORES, RANK_SHARES, RANK_SPREAD, RANK_STRIDE,
+  RANK_TEXT, RANK_TITLE, RANK_TOUCHED, RANK_TOUCHED_COUNT, RANK_TURN, RANK_UNITS, RANK_UNIT_LENGTH, RANK_VALUES, RANK_VALUE_COUNT, RANK_WORD_COUNT, SOUGHT_AT,
+  SOUGHT_BYTES, SOUGHT_CHUNK, SOUGHT_CHUNKS, SOUGHT_COUNT, SOUGHT_FOUND, SOUGHT_LEFT, SPANS_BEST, SPANS_BYTES, SPANS_COUNT, SPANS_FIRST, SPANS_PLACE, SPANS_TOUCHED,
+  SPANS_TURN, SPANS_UNIT, SUMS_BEST, SUMS_BYTES, SUMS_MARKS, SUMS_STRONG, SUMS_TURN_MAP, TALLY_BYTES, TALLY_COUNT_HALF, TALLY_EXACT, TALLY_GROUP_BEST, TALLY_GROUP_UNITS,
+  TALLY_HELD, TALLY_HOLDING, TALLY_SPREAD, TALLY_STRIDE, TALLY_TOUCHED_TURNS, TALLY_TOUCHED_UNITS, TALLY_TURN_SCORE, TALLY_TURN_UNIT, TALLY_UNIT_LENGTH, TILE_BYTES,
+  WORD_BASE, WORD_BYTES, WORD_MOST_POINTS, WORD_SLOPE, WORD_WEIGHTS,
 } from '../../src/kernel/layout.ts';
 import { scriptKernel } from '../../src/kernel/script-kernel.ts';
 import { PositionWriter, appendPosting } from '../index/list-writer.ts';
@@ -67,17 +68,17 @@ function run(seed: number, isScript: boolean): Uint8Array {
     [CHUNKS_SCORE]: arena.numbers(CHUNKS),
   });
   const sums = [0, 1, 2].map(() => arena.record(SUMS_BYTES, {
-    [SUMS_BEST]: arena.numbers(TURNS + 1), [SUMS_TURNS]: arena.words((TURNS + 31) >>> 5), [SUMS_STRONG]: arena.words(UNITS), [SUMS_MARKS]: arena.bytes(UNITS),
+    [SUMS_BEST]: arena.numbers(TURNS + 1), [SUMS_TURN_MAP]: arena.words((TURNS + 31) >>> 5), [SUMS_STRONG]: arena.words(UNITS), [SUMS_MARKS]: arena.bytes(UNITS),
   }));
   const word = arena.record(WORD_BYTES, {});
   for (let field = 0; field < 7; field++) arena.setWord(word + WORD_WEIGHTS + 4 * field, field === 3 ? 0 : 40 + 50 * field);
-  arena.setReal(word + WORD_MOST, 2 ** 26);
+  arena.setReal(word + WORD_MOST_POINTS, 2 ** 26);
   arena.setReal(word + WORD_BASE, 30);
   arena.setReal(word + WORD_SLOPE, 0.7);
   const tally = arena.record(TALLY_BYTES, {
     [TALLY_TURN_UNIT]: arena.copy(new Int32Array(TURNS).map((_, turn) => turn % UNITS)), [TALLY_TURN_SCORE]: arena.numbers(TURNS),
-    [TALLY_TOUCHED_TURNS]: arena.words(TURNS), [TALLY_BEST]: arena.numbers(UNITS),
-    [TALLY_UNITS]: arena.words(UNITS), [TALLY_SPREAD]: arena.numbers(UNITS), [TALLY_HOLDING]: arena.reals(UNITS), [TALLY_HELD]: arena.words(UNITS),
+    [TALLY_TOUCHED_TURNS]: arena.words(TURNS), [TALLY_GROUP_BEST]: arena.numbers(UNITS),
+    [TALLY_GROUP_UNITS]: arena.words(UNITS), [TALLY_SPREAD]: arena.numbers(UNITS), [TALLY_HOLDING]: arena.reals(UNITS), [TALLY_HELD]: arena.words(UNITS),
     [TALLY_EXACT]: arena.words(UNITS), [TALLY_TOUCHED_UNITS]: arena.words(UNITS), [TALLY_STRIDE]: 1,
     [TALLY_UNIT_LENGTH]: arena.copy(new Uint32Array(UNITS).map(() => 1 + next(200))),
   });
@@ -87,7 +88,7 @@ function run(seed: number, isScript: boolean): Uint8Array {
   const gathered = arena.record(GATHERED_BYTES, { [GATHERED_CHUNKS]: arena.words(CHUNKS), [GATHERED_FREQUENCIES]: arena.copy(new Uint32Array(CHUNKS).map(() => next(4))) });
   const members = lists.slice(0, 3).map(({ start, count }, i) => {
     const member = arena.record(MEMBER_BYTES, { [MEMBER_AT]: start, [MEMBER_LEFT]: count, [MEMBER_CHUNK]: -1, [MEMBER_MARK]: i === 1 ? 0 : MARK_EXACT | MARK_STRONG });
-    arena.setReal(member + MEMBER_MOST, 2 ** (26 - i));
+    arena.setReal(member + MEMBER_MOST_POINTS, 2 ** (26 - i));
     return member;
   });
   const [tile, gains] = [arena.bytes(TILE_BYTES).byteOffset, arena.bytes(KEPT_BYTES).byteOffset];
@@ -108,8 +109,8 @@ function run(seed: number, isScript: boolean): Uint8Array {
     [RANK_TURN]: arena.copy(new Int32Array(UNITS).map(() => next(5000))), [RANK_SPREAD]: arena.word(tally + TALLY_SPREAD),
     [RANK_UNIT_LENGTH]: arena.word(tally + TALLY_UNIT_LENGTH), [RANK_HOLDING]: arena.word(tally + TALLY_HOLDING), [RANK_CLOSENESS]: arena.copy(reals(UNITS)),
     [RANK_EXACT]: arena.word(tally + TALLY_EXACT), [RANK_STRIDE]: 1, [RANK_TOUCHED]: arena.copy(new Uint32Array(UNITS).map((_, unit) => unit)),
-    [RANK_COUNT]: UNITS, [RANK_IS_OUT]: arena.copy(new Uint8Array(UNITS).map(() => (next(4) === 0 ? 1 : 0))), [RANK_SHARES]: arena.copy(reals(RANK_PARTS)),
-    [RANK_MASKS]: arena.copy(Uint32Array.of(1, 3)), [RANK_BONUS]: arena.copy(reals(2)), [RANK_IS_NAMED]: arena.copy(Uint8Array.of(0, 1)), [RANK_WORD_COUNT]: 2,
+    [RANK_TOUCHED_COUNT]: UNITS, [RANK_IS_OUT]: arena.copy(new Uint8Array(UNITS).map(() => (next(4) === 0 ? 1 : 0))), [RANK_SHARES]: arena.copy(reals(RANK_PARTS)),
+    [RANK_MASKS]: arena.copy(Uint32Array.of(1, 3)), [RANK_BONUSES]: arena.copy(reals(2)), [RANK_IS_NAMED]: arena.copy(Uint8Array.of(0, 1)), [RANK_WORD_COUNT]: 2,
     [RANK_IS_SHORT]: 1, [RANK_UNITS]: arena.words(UNITS), [RANK_SCORES]: arena.reals(UNITS), [RANK_VALUES]: arena.reals(UNITS * RANK_VALUE_COUNT),
     [RANK_IS_KNOWN]: arena.bytes(UNITS),
   });
