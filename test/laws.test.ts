@@ -22,9 +22,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   mcp: ['cli', 'picker', 'contract', 'resume', 'terminal', 'errors', 'schema', 'paths', 'regular-file', 'sizes', 'pattern', 'compiler'],
   picker: ['terminal', 'contract', 'errors', 'schema', 'sizes'],
   hook: ['terminal', 'contract', 'errors', 'paths', 'regular-file', 'sizes', 'watchdog'],
-  setup: ['reports', 'errors', 'sizes'],
+  setup: ['reports', 'errors', 'sizes', 'version-order'],
   engine: ['refresh', 'search', 'inspect', 'index', 'transcript', 'resume', 'compiler', 'contract', 'reports', 'errors', 'watchdog'],
-  inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors', 'schema', 'hash', 'sizes'],
+  inspect: ['search', 'index', 'transcript', 'contract', 'reports', 'errors', 'schema', 'hash', 'sizes', 'version-order'],
   refresh: ['transcript', 'index', 'compiler', 'contract', 'reports', 'errors', 'schema', 'hash'],
   search: ['index', 'kernel', 'analysis', 'contract', 'explanation', 'errors', 'schema', 'pattern', 'lazy'],
   index: ['analysis', 'kernel', 'native', 'compiler', 'system', 'contract', 'errors', 'regular-file', 'hash'],
@@ -49,16 +49,17 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'regular-file': [],
   programs: [],
   sizes: [],
+  'version-order': [],
   system: [],
   watchdog: [],
   lazy: [],
 };
 
 /** Files that import no room and that everybody may ask for; src/README.md lists them at the end of the table. */
-const LEAVES: readonly string[] = ['contract', 'reading', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths', 'regular-file', 'programs', 'sizes', 'system', 'pattern', 'watchdog', 'lazy'];
+const LEAVES: readonly string[] = ['contract', 'reading', 'explanation', 'reports', 'schema', 'errors', 'hash', 'utf8', 'native', 'compiler', 'paths', 'regular-file', 'programs', 'sizes', 'version-order', 'system', 'pattern', 'watchdog', 'lazy'];
 
 /** Rooms that import no file system, process, clock or randomness. */
-const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'reading', 'explanation', 'reports', 'schema', 'hash', 'utf8', 'errors', 'sizes', 'pattern', 'lazy'];
+const PURE_ROOMS: readonly string[] = ['analysis', 'search', 'kernel', 'contract', 'reading', 'explanation', 'reports', 'schema', 'hash', 'utf8', 'errors', 'sizes', 'version-order', 'pattern', 'lazy'];
 const PURE_FILES: readonly string[] = [
   'terminal/sanitize.ts',
   'terminal/width.ts',

@@ -8,6 +8,7 @@ import { closeSync, openSync, readSync, readdirSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import type { KindTrouble } from '../reports.ts';
+import { isOlder } from '../version-order.ts';
 import { countLineKinds } from './line-kinds.ts';
 import { parseLine, saidOn } from './said.ts';
 import type { RawLine } from './said.ts';
@@ -100,7 +101,7 @@ export function sampleDisk(files: readonly DiskFile[], count: number, random: ()
     for (const { offset, line } of linesAt(file, Math.floor(random() * Math.max(1, file.sizeBytes - WINDOW_BYTES / 2)))) {
       lineCount++;
       kinds.note(line);
-      if (typeof line.version === 'string' && /^\d+(?:\.\d+){2}$/.test(line.version) && isNewer(line.version, client)) client = line.version;
+      if (typeof line.version === 'string' && /^\d+(?:\.\d+){2}$/.test(line.version) && isOlder(client, line.version)) client = line.version;
       const session = file.session === '' && typeof line.sessionId === 'string' ? line.sessionId : file.session;
       for (const text of session === '' ? [] : textsOf(line)) {
         const cut = text.slice(0, MAX_TEXT);
@@ -143,14 +144,6 @@ function linesAt(file: DiskFile, from: number): { offset: number; line: RawLine 
 function textsOf(line: RawLine): string[] {
   const hasResult = line.type === 'user' && saidOn(line).some(({ kind }) => kind === 'output');
   return hasResult ? [] : saidOn(line).flatMap(({ kind, text }) => (kind === 'prompt' || kind === 'answer' ? [text] : []));
-}
-
-/** Versions as `2.1.332`; any is newer than ''. */
-function isNewer(version: string, than: string): boolean {
-  if (than === '') return true;
-  const [a, b] = [version, than].map((text) => text.split('.').map(Number));
-  const place = a.findIndex((part, i) => part !== b[i]);
-  return place >= 0 && a[place] > (b[place] ?? 0);
 }
 
 function readFolder(folder: string): Dirent[] {

@@ -9,6 +9,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DoctorCheck, Finding } from '../reports.ts';
 import { counted } from '../sizes.ts';
+import { isOlder } from '../version-order.ts';
 import { DEFAULT_DAYS, planSettings, said, WANTED_DAYS } from './plan.ts';
 import type { Said } from './plan.ts';
 import { managedSays, projectSays, readSettings } from './settings-files.ts';
@@ -168,11 +169,4 @@ function findPlugin(config: string, settings: string): Plugin | null {
   } catch {
     return null;
   }
-}
-
-/** By numbers, part by part. */
-function isOlder(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
-  for (let i = 0; i < 3; i++) if ((a[i] ?? 0) !== (b[i] ?? 0)) return (a[i] ?? 0) < (b[i] ?? 0);
-  return false;
 }
