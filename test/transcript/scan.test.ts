@@ -5,7 +5,7 @@
  */
 
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BLOCK, SLOT } from '../../src/transcript/raw-entry.ts';
@@ -157,11 +157,11 @@ function linesOf(path: string): string[] {
   return readFileSync(path, 'utf8').split('\n').filter((line) => line !== '');
 }
 
-const recorded = join('test', 'fixtures', 'transcripts');
-const recordedFiles = existsSync(recorded) ? transcriptsBelow(recorded) : [];
+const recordedFiles = transcriptsBelow(join('test', 'fixtures', 'transcripts'));
 const otherFiles = process.env.CCFIND_TEST_TRANSCRIPTS ? transcriptsBelow(process.env.CCFIND_TEST_TRANSCRIPTS) : [];
 
 test('scanEntries() finds in every recorded line exactly the leaves that JSON.parse finds', () => {
+  assert.ok(recordedFiles.length > 0, 'no recorded transcripts below test/fixtures/transcripts');
   for (const path of [...recordedFiles, ...otherFiles]) {
     const bytes = readFileSync(path);
     for (let start = 0; start < bytes.length; ) {
