@@ -47,109 +47,116 @@ export interface EncodedCatalog {
 const NEWER_BYTES = 16 * 1024;
 const NEWER_SHARE = 1 / 32;
 
+/** What is changed. null: the same as in the base. */
+interface Changes {
+  readonly sessions: Map<number, SessionRecord>;
+  /** Sessions, the new ones included. */
+  count: number;
+  copies: Copy[] | null;
+  summaries: SummaryLine[] | null;
+}
+
 /** base: the present catalog, or null for an index made from nothing. */
 export function buildCatalog(base: Catalog | null): CatalogBuilder {
-  const table = base?.sessions;
-  const baseCount = table?.count ?? 0;
-  const changed = new Map<number, SessionRecord>();
+  const baseCount = base?.sessions.count ?? 0;
+  const changes: Changes = { sessions: new Map(), count: baseCount, copies: null, summaries: null };
   const newNumbers = new Map<string, number>();
-  let count = baseCount;
-  let copies: Copy[] | null = null;
-  let summaries: SummaryLine[] | null = null;
 
-  function allCopies(): Copy[] {
-    return (copies ??= base === null ? [] : [...base.copies()]);
+  function copies(): Copy[] {
+    return (changes.copies ??= base === null ? [] : [...base.copies()]);
+  }
+
+  function isLive(session: number): boolean {
+    return changes.sessions.get(session)?.isLive ?? (base !== null && session < baseCount && base.sessions.live[session] === 1);
+  }
+
+  function find(id: string): number {
+    const known = newNumbers.get(id) ?? base?.sessions.find(id) ?? -1;
+    return known >= 0 && isLive(known) ? known : -1;
+  }
+
+  function number(id: string): number {
+    const known = find(id);
+    if (known >= 0) return known;
+    const session = changes.count++;
+    newNumbers.set(id, session);
+    changes.sessions.set(session, emptySession(id));
+    return session;
   }
 
   function edit(session: number): SessionRecord {
-    let record = changed.get(session);
+    let record = changes.sessions.get(session);
     if (record === undefined) {
-      if (base === null || session >= baseCount) throw new RangeError(`session ${session} of ${count}`);
+      if (base === null || session >= baseCount) throw new RangeError(`session ${session} of ${changes.count}`);
       record = base.record(session);
-      changed.set(session, record);
+      changes.sessions.set(session, record);
     }
     return record;
   }
 
-  function isLive(session: number): boolean {
-    return changed.get(session)?.isLive ?? (table !== undefined && session < baseCount && table.live[session] === 1);
-  }
-
-  function find(id: string): number {
-    const known = newNumbers.get(id) ?? table?.find(id) ?? -1;
-    return known >= 0 && isLive(known) ? known : -1;
-  }
-
   return {
     get count() {
-      return count;
+      return changes.count;
     },
+    number,
+    find,
     isLive,
     liveCount: () => {
       let live = 0;
-      for (let session = 0; session < count; session++) if (isLive(session)) live++;
+      for (let session = 0; session < changes.count; session++) if (isLive(session)) live++;
       return live;
     },
-    find,
-    number: (id) => {
-      const known = find(id);
-      if (known >= 0) return known;
-      const session = count++;
-      newNumbers.set(id, session);
-      changed.set(session, emptySession(id));
-      return session;
-    },
-    peek: (session) => {
-      if (!isLive(session)) return null;
-      return changed.get(session) ?? base?.record(session) ?? null;
-    },
+    peek: (session) => (isLive(session) ? changes.sessions.get(session) ?? base?.record(session) ?? null : null),
     edit,
-    copies: allCopies,
+    copies,
     addCopy: (copy) => {
-      allCopies().push(copy);
+      copies().push(copy);
     },
     dropCopies: (isDropped) => {
-      copies = allCopies().filter((copy) => !isDropped(copy));
+      changes.copies = copies().filter((copy) => !isDropped(copy));
     },
-    summaries: () => (summaries ??= base?.summaries() ?? []),
-    encode: (isBaseGone = false) => {
-      const columns = {
-        live: new Uint8Array(count), firstMs: new Float64Array(count), lastMs: new Float64Array(count), turnCount: new Uint32Array(count),
-        root: new Uint16Array(count), idHash: new Uint32Array(count), textStart: new Uint32Array(count), textBytes: new Uint32Array(count), textCheck: new Uint32Array(count),
-      };
-      if (base !== null) {
-        const { file, sessions } = base;
-        columns.live.set(sessions.live);
-        columns.firstMs.set(sessions.firstMs);
-        columns.lastMs.set(sessions.lastMs);
-        columns.turnCount.set(sessions.turnCount);
-        columns.root.set(sessions.root);
-        for (const name of ['idHash', 'textStart', 'textBytes', 'textCheck'] as const) columns[name].set(file.u32(CATALOG_SECTION[name]));
-      }
-      for (const session of changed.keys()) {
-        const record = edit(session);
-        columns.live[session] = record.isLive ? 1 : 0;
-        columns.firstMs[session] = record.firstMs;
-        columns.lastMs[session] = record.lastMs;
-        columns.turnCount[session] = record.turnCount;
-        columns.root[session] = record.root;
-        columns.idHash[session] = hashOfId(record.id);
-      }
-      // Nothing stays of a session that is gone.
-      const isWhole = base === null || isBaseGone || [...changed].some(([session, { isLive: lives }]) => !lives && base.sessions.live[session] === 1);
-      const texts = (isWhole ? null : newerTexts(base, changed, columns)) ?? allTexts(base, changed, columns);
-      const sections: TableSection[] = [];
-      for (const [name, values] of Object.entries(columns)) sections[CATALOG_SECTION[name as keyof typeof columns]] = column(values);
-      sections[CATALOG_SECTION.texts] = { bytes: Buffer.concat(texts.parts), isChecked: false };
-      const isNewCopies = copies !== null || base === null;
-      sections[CATALOG_SECTION.copies] = isNewCopies ? column(encodeCopies(copies ?? [])) : kept(base, CATALOG_SECTION.copies);
-      sections[CATALOG_SECTION.copyTimes] = isNewCopies ? column(Float64Array.from(copies ?? [], ({ timeMs }) => timeMs ?? NaN)) : kept(base, CATALOG_SECTION.copyTimes);
-      sections[CATALOG_SECTION.summaries] = summaries !== null || base === null
-        ? { bytes: Buffer.from(JSON.stringify(summaries ?? []), 'utf8'), isChecked: true }
-        : kept(base, CATALOG_SECTION.summaries);
-      return { parts: encodeTable(CATALOG_MAGIC, CATALOG_FORMAT, sections), isWhole: texts.isWhole };
-    },
+    summaries: () => (changes.summaries ??= base?.summaries() ?? []),
+    encode: (isBaseGone = false) => encodeCatalog(base, changes, isBaseGone),
   };
+}
+
+function encodeCatalog(base: Catalog | null, { sessions: changed, count, copies, summaries }: Changes, isBaseGone: boolean): EncodedCatalog {
+  const columns = columnsOf(base, changed, count);
+  // Nothing stays of a session that is gone.
+  const isWhole = base === null || isBaseGone || [...changed].some(([session, { isLive }]) => !isLive && base.sessions.live[session] === 1);
+  const texts = (isWhole ? null : newerTexts(base, changed, columns)) ?? allTexts(base, changed, columns);
+  const sections: TableSection[] = [];
+  for (const [name, values] of Object.entries(columns)) sections[CATALOG_SECTION[name as keyof typeof columns]] = column(values);
+  sections[CATALOG_SECTION.texts] = { bytes: Buffer.concat(texts.parts), isChecked: false };
+  const isNewCopies = copies !== null || base === null;
+  sections[CATALOG_SECTION.copies] = isNewCopies ? column(encodeCopies(copies ?? [])) : kept(base, CATALOG_SECTION.copies);
+  sections[CATALOG_SECTION.copyTimes] = isNewCopies ? column(Float64Array.from(copies ?? [], ({ timeMs }) => timeMs ?? NaN)) : kept(base, CATALOG_SECTION.copyTimes);
+  sections[CATALOG_SECTION.summaries] = summaries !== null || base === null
+    ? { bytes: Buffer.from(JSON.stringify(summaries ?? []), 'utf8'), isChecked: true }
+    : kept(base, CATALOG_SECTION.summaries);
+  return { parts: encodeTable(CATALOG_MAGIC, CATALOG_FORMAT, sections), isWhole: texts.isWhole };
+}
+
+/** All sessions as columns; those of texts are as in the base. */
+function columnsOf(base: Catalog | null, changed: ReadonlyMap<number, SessionRecord>, count: number) {
+  const columns = {
+    live: new Uint8Array(count), firstMs: new Float64Array(count), lastMs: new Float64Array(count), turnCount: new Uint32Array(count),
+    root: new Uint16Array(count), idHash: new Uint32Array(count), textStart: new Uint32Array(count), textBytes: new Uint32Array(count), textCheck: new Uint32Array(count),
+  };
+  if (base !== null) {
+    const { file, sessions } = base;
+    for (const name of ['live', 'firstMs', 'lastMs', 'turnCount', 'root'] as const) columns[name].set(sessions[name]);
+    for (const name of ['idHash', 'textStart', 'textBytes', 'textCheck'] as const) columns[name].set(file.u32(CATALOG_SECTION[name]));
+  }
+  for (const [session, { id, isLive, firstMs, lastMs, turnCount, root }] of changed) {
+    columns.live[session] = isLive ? 1 : 0;
+    columns.firstMs[session] = firstMs;
+    columns.lastMs[session] = lastMs;
+    columns.turnCount[session] = turnCount;
+    columns.root[session] = root;
+    columns.idHash[session] = hashOfId(id);
+  }
+  return columns;
 }
 
 /** Where the texts are; to be filled in. */
