@@ -5,9 +5,10 @@
  * patterns, then the first pattern of each sample whose sessions are as few (or as many) as its kind wants becomes a question.
  */
 import type { Chance } from '../chance.ts';
-import type { Gathered, Sample, SampleKind } from './gather.ts';
+import type { Gathered } from './gather.ts';
 import { UNSPACED, partsOfWord } from './names.ts';
 import { OPENINGS, SENTENCES } from './phrases.ts';
+import type { Sample, SampleKind } from './samples.ts';
 import { promptKey, proposeTitles, tellsWhich } from './titles.ts';
 import { createTruthScan } from './truth.ts';
 import type { Truth, TruthScan } from './truth.ts';

@@ -4,8 +4,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { chanceFrom } from '../../../src/inspect/chance.ts';
-import type { Gathered, HeldSession, Sample } from '../../../src/inspect/evaluate/gather.ts';
+import type { Gathered, HeldSession } from '../../../src/inspect/evaluate/gather.ts';
 import { makeQuestions } from '../../../src/inspect/evaluate/questions.ts';
+import type { Sample } from '../../../src/inspect/evaluate/samples.ts';
 
 /** Sessions by the words of each sample; the number in front is its turn. */
 function gatheredOf(sessions: readonly (readonly string[])[]): Gathered {
