@@ -363,11 +363,13 @@ test('a search while another process holds the lock answers from what there is, 
   writeLarge(box, 2);
   box.run(['index']);
   history.write(`${PROJECT}/b.jsonl`, [history.prompt('ariadne')]);
-  // A living process that stopped with the lock in its hands.
+  const manifest = join(box.index, 'manifest.json');
+  const before = readFileSync(manifest, 'utf8');
+  // A living process that stopped with the lock in its hands, before it has published anything.
   const { child, done } = start(box, ['index', '--full']);
   await until('the lock', () => child.exitCode !== null || existsSync(join(box.index, 'lock')));
   child.kill('SIGSTOP');
-  const isHeld = existsSync(join(box.index, 'lock'));
+  const isHeld = existsSync(join(box.index, 'lock')) && readFileSync(manifest, 'utf8') === before;
   try {
     if (!isHeld) return t.skip('the other process was faster than this test');
     const startedMs = Date.now();

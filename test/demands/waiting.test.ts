@@ -4,7 +4,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readlinkSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { answerOf, makeBox, PROJECT } from './box.ts';
@@ -69,13 +69,16 @@ test('before anything is indexed, --no-refresh says so, and who is at it', (t) =
   assert.deepEqual(ask(), [1, `ccfind: nothing is indexed yet of 1 transcript: ${waiting}\nhint: try again in a moment\n`]);
 });
 
-test('index waits until the other writer is done', (t) => {
+test('index waits until the other writer is done', async (t) => {
   const box = makeBox(t);
   fill(box);
   const lock = writeLock(box);
-  const other = spawn('sh', ['-c', 'sleep 1; rm "$1"', 'sh', lock], { stdio: 'ignore' });
-  t.after(() => other.kill());
-  const { status, stdout, stderr } = box.run(['index']);
+  const child = spawn(process.execPath, [box.program, 'index'], { cwd: box.folder, env: box.environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  // The other is done as soon as it is said that somebody waits.
+  child.stderr.setEncoding('utf8').once('data', () => rmSync(lock)).on('data', (text: string) => (stderr += text));
+  const status = await new Promise((resolve) => child.on('close', resolve));
   assert.equal(status, 0, stderr);
   assert.match(stderr, /^ccfind: waiting at most 11 min for process \d+, which has been writing the index since 2026-03-14 10:32\n$/);
   assert.match(stdout, /^read 1 file, /);

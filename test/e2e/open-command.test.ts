@@ -81,7 +81,8 @@ test('ccfind pick: Ctrl-O opens the session in a pane beside, and the list stays
 
 test('ccfind open: Ctrl-C leaves nothing of what was to be handed over', { skip: process.platform === 'win32' && 'signals of POSIX systems' }, async () => {
   stub('exit 0');
-  writeFileSync(join(root, 'bin', 'xterm'), '#!/bin/sh\nexec /bin/sleep 3\n', { mode: 0o755 });
+  // A terminal that shows no window for as long as this test runs.
+  writeFileSync(join(root, 'bin', 'xterm'), `#!/bin/sh\nwhile [ -e '${root}' ]; do /bin/sleep 0.1; done\n`, { mode: 0o755 });
   const { TERM: _, ...rest } = env;
   const child = spawn(process.execPath, [PROGRAM, 'open', '3f0c', '--no-refresh'], { env: { ...rest, PATH: `${join(root, 'bin')}:/nowhere`, DISPLAY: ':0', TMPDIR: root }, stdio: 'ignore' });
   const ended = new Promise((done) => child.once('exit', (code, signal) => done(signal ?? code)));

@@ -53,31 +53,33 @@ test('show on a terminal: all turns through the pager, which may be left, interr
   const server = startTmux(root);
   try {
     const pane = await shell(server);
-    const run = async (command: string, shown: RegExp): Promise<string> => {
-      pane.type(`clear; ${command}; echo "code $?"`);
+    // Each end has a number, since the screen still shows that of the command before.
+    let count = 0;
+    const run = async (command: string, shown: string): Promise<string> => {
+      pane.type(`clear; ${command}; echo "code of ${++count}: $?"`);
       pane.keys('Enter');
-      return pane.untilShown(shown);
+      return pane.untilShown(new RegExp(shown.replace('END', `^code of ${count}: 0\n`), 'm'));
     };
-    await run('PAGER=keep ccfind show 3f0c', /^code 0\n/m);
+    await run('PAGER=keep ccfind show 3f0c', 'END');
     const kept = readFileSync(join(root, 'kept'), 'utf8');
     assert.match(kept, /^\x1b\[1mquestion 1\x1b\[22m\n/);
     for (let turn = 1; turn <= TURNS; turn++) assert.ok(kept.includes(`--- turn ${turn} · `), `turn ${turn}`);
     assert.doesNotMatch(kept, /to read on/);
-    const left = await run('PAGER=leave ccfind show 3f0c', /^code 0\n/m);
+    const left = await run('PAGER=leave ccfind show 3f0c', 'END');
     assert.match(left, /^question 1\n-work-shop|^question 1\nshop/m);
     assert.doesNotMatch(left, /EPIPE|ccfind:/);
-    const failed = await run('PAGER=fail ccfind show 3f0c >text', /^code 0\n/m);
+    const failed = await run('PAGER=fail ccfind show 3f0c >text', 'END');
     assert.doesNotMatch(failed, /ccfind:/);
-    await run('PAGER=fail ccfind show 3f0c 2>text', /answer 60[^]*^code 0\n/m);
+    await run('PAGER=fail ccfind show 3f0c 2>text', 'answer 60[^]*END');
     assert.match(readFileSync(join(root, 'text'), 'utf8'), /^ccfind: the pager failed: .*\/fail ended with exit code 3\n$/m);
-    await run('PAGER=stay ccfind show 3f0c', /^STAYING$/m);
+    await run('PAGER=stay ccfind show 3f0c', '^STAYING$');
     pane.keys('C-c');
-    await pane.untilShown(/INTERRUPTED[^]*code 0\n/);
-    await run('PATH=/nowhere ccfind show 3f0c --turns 1', /cd \/work\/shop[^]*^code 0\n/m);
+    await pane.untilShown(/INTERRUPTED[^]*^code of \d+: 0\n/m);
+    await run('PATH=/nowhere ccfind show 3f0c --turns 1', 'cd /work/shop[^]*END');
     rmSync(join(root, 'kept'));
-    await run('PAGER=keep ccfind show 3f0c --no-pager --turns 1', /cd \/work\/shop[^]*^code 0\n/m);
-    await run('PAGER=keep ccfind show 3f0c --json --turns 1', /"next":2[^]*^code 0\n/m);
-    await run('PAGER=keep ccfind show 3f0c --turns 1 | cat', /--from 2[^]*^code 0\n/m);
+    await run('PAGER=keep ccfind show 3f0c --no-pager --turns 1', 'cd /work/shop[^]*END');
+    await run('PAGER=keep ccfind show 3f0c --json --turns 1', '"next":2[^]*END');
+    await run('PAGER=keep ccfind show 3f0c --turns 1 | cat', '--from 2[^]*END');
     assert.equal(existsSync(join(root, 'kept')), false);
   } finally {
     server.close();
