@@ -5,13 +5,13 @@
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findClient, openClientHome } from './real-client.ts';
 import type { ScriptedTurn } from './real-client.ts';
-import { hasTmux, startTmux, until } from './tmux.ts';
+import { hasTmux, startTmux, until, untilRemoved } from './tmux.ts';
 
 const LAUNCHER = join(process.cwd(), 'plugin', 'ccfind');
 const client = findClient();
@@ -30,10 +30,10 @@ test('Claude installs ccfind, and opens a session beside itself', { skip: MISSIN
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-client-open-')));
   const claude = await openClientHome(client.path, folder, SCRIPT);
   const server = startTmux(folder);
-  t.after(() => {
+  t.after(async () => {
     server.close();
     claude.close();
-    rmSync(folder, { recursive: true, force: true, maxRetries: 30, retryDelay: 100 });
+    await untilRemoved(folder);
   });
   const bin = join(claude.home, '.local', 'bin');
   mkdirSync(bin, { recursive: true });

@@ -9,9 +9,9 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rename
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findClient, openClientHome } from './real-client.ts';
+import { findClient, openClientHome, untilIdle } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
-import { hasTmux, startTmux } from './tmux.ts';
+import { hasTmux, startTmux, untilRemoved } from './tmux.ts';
 
 const PROGRAM = join(process.cwd(), 'plugin', 'lib', 'ccfind.cjs');
 const DEADLINE_MS = 180_000;
@@ -32,9 +32,9 @@ test('the real client resumes a session through ccfind', { skip: 'missing' in cl
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-resume-client-')));
   const claude = await openClientHome(client.path, folder, SCRIPT);
-  t.after(() => {
+  t.after(async () => {
     claude.close();
-    rmSync(folder, { recursive: true, force: true });
+    await untilRemoved(folder);
   });
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -97,6 +97,7 @@ test('the real client resumes a session through ccfind', { skip: 'missing' in cl
       writeFileSync(join(folder, 'start'), `#!/bin/sh\n${words.map((word) => `'${word}'`).join(' ')}\necho "code $?"\nsleep 60\n`, { mode: 0o755 });
       const pane = server.open(100, 30, folder, { ...env, TERM: 'screen-256color' }, [join(folder, 'start')]);
       await pane.untilShown(/It has moved\./);
+      await untilIdle(claude);
       const second = ccfind(['resume', session, '--', '-p', 'one cent short']);
       assert.equal(second.status, 2);
       assert.match(second.stderr, new RegExp(`^ccfind: session ${session} is open already: process \\d+ in ${claude.project}\\n`));

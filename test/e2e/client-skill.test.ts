@@ -9,7 +9,7 @@ import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { copyPlugin, findClient, openClientHome } from './real-client.ts';
+import { copyPlugin, findClient, openClientHome, untilIdle } from './real-client.ts';
 import type { ScriptedTurn } from './real-client.ts';
 import { hasTmux, startTmux, untilRemoved } from './tmux.ts';
 
@@ -70,7 +70,7 @@ test('the skill in the real client', { skip: 'missing' in client ? client.missin
     const tmux = startTmux(folder);
     t.after(() => tmux.close());
     const pane = tmux.open(120, 50, claude.project, { ...claude.env, TERM: 'xterm-256color' }, [...claude.command, '--permission-mode', 'default']);
-    await pane.untilShown(/❯/);
+    await untilIdle(claude);
     pane.type('/ccfind retry');
     await pane.untilShown(/❯\s\/ccfind retry/);
     pane.keys('Enter');

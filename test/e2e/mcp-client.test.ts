@@ -9,7 +9,7 @@ import { mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { clientEnvironment, copyPlugin, findClient, openClientHome } from './real-client.ts';
+import { clientEnvironment, copyPlugin, findClient, openClientHome, untilIdle } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
 import { hasTmux, startTmux, untilRemoved } from './tmux.ts';
 
@@ -79,6 +79,7 @@ test('the MCP server in the real client', { skip: 'missing' in client ? client.m
     t.after(() => tmux.close());
     const pane = tmux.open(120, 40, claude.project, { ...claude.env, TERM: 'xterm-256color' }, [...claude.command, '--permission-mode', 'default', '--allowedTools', `${TOOL}search_sessions`]);
     const ask = async (text: string, shown: RegExp): Promise<void> => {
+      await untilIdle(claude);
       pane.type(text);
       await pane.untilShown(new RegExp(`❯\\s${text}`));
       pane.keys('Enter');

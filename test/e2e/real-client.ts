@@ -8,8 +8,9 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { until } from './tmux.ts';
 
 const ROOT = process.cwd();
 const KEY = 'dummy-key-for-the-scripted-server';
@@ -114,6 +115,13 @@ export async function openClientHome(client: string, folder: string, turns: read
     requestText: () => messages().flatMap((list) => textsOf(list, 'text')).join('\n'),
     close: () => server.process.stdin.end(),
   };
+}
+
+/** Waits until the only running client waits for its person. */
+export function untilIdle(claude: ClientHome): Promise<true> {
+  const folder = join(claude.home, '.claude', 'sessions');
+  const states = (): string[] => (existsSync(folder) ? readdirSync(folder) : []).map((name) => readFileSync(join(folder, name), 'utf8'));
+  return until(() => (states().some((state) => /"status":\s*"idle"/.test(state)) ? true : null), () => `the client is not idle: ${states().join('\n')}`);
 }
 
 /** The environment of a program that a person starts in that home: Node on PATH and little else. */
