@@ -36,6 +36,6 @@ for (const [what, make] of Object.entries(USELESS)) {
   test(`readPayload() makes nothing of ${what}, and does not wait for more`, async () => {
     const startedMs = performance.now();
     assert.deepEqual(await readPayload(make()), NOTHING);
-    assert.ok(performance.now() - startedMs < 20_000);
+    assert.ok(performance.now() - startedMs < 60_000);
   });
 }

@@ -71,8 +71,9 @@ before(async () => {
   await server.initialize();
 });
 
-after(() => {
+after(async () => {
   server.child.kill('SIGKILL');
+  await server.ended;
   history.remove();
 });
 
@@ -145,7 +146,7 @@ describe('a hostile history', () => {
         assert.equal(isError, false, text);
         checkQuotation(text);
         assert.ok(Buffer.byteLength(text) <= (given.max_bytes ?? 8000));
-        assert.ok(performance.now() - startMs < 20_000);
+        assert.ok(performance.now() - startMs < 60_000);
         cursor = /cursor "([^"]+)"/.exec(text)?.[1];
         if (cursor === undefined) break;
       }

@@ -51,8 +51,8 @@ export interface Killer {
 
 /** A moment after the end of the program is tried again, so many times on average. */
 const TRIES = 4;
-/** A waiting process tries every 25 ms; the rest is for a machine with much to do. */
-const TAKE_OVER_LIMIT_MS = 1000;
+/** A waiting process tries every 25 ms; the rest is for a machine with much to do. A lock that nobody can check is respected for ten minutes. */
+const TAKE_OVER_LIMIT_MS = 30_000;
 
 /** index: the folder used for every run. */
 export function createKiller(index: string, seed: number): Killer {

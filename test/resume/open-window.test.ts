@@ -40,7 +40,7 @@ function stage(context: TestContext, window = LIVES): Stage {
   return {
     root,
     plan: { session: ID, path: join(root, `${ID}.jsonl`), dir: join(root, 'project') },
-    options: { env, indexDir: join(root, 'index'), where: 'pane', ccfind: [join(root, 'window')], platform: 'linux', waitMs: 4000 },
+    options: { env, indexDir: join(root, 'index'), where: 'pane', ccfind: [join(root, 'window')], platform: 'linux', waitMs: 60_000 },
     terminal: (name, text) => script(join(root, 'bin', name), `PATH=/usr/bin:/bin\n${text}`),
   };
 }
@@ -85,7 +85,8 @@ test('openWindow() ends a terminal that shows no window in time, and one that co
   const { opened, refusals } = await openWindow(plan, { ...options, waitMs: 1500 });
   assert.equal(opened, null);
   assert.deepEqual(refusals.map(({ terminal: name, reason }) => `${name}: ${reason}`), ['foot: no window within 2 s', 'xterm: no window within 2 s']);
-  assert.throws(() => process.kill(Number(readFileSync(join(root, 'pid'), 'utf8')), 0), /ESRCH/);
+  // On a busy machine it may have been ended before it could say its number.
+  if (existsSync(join(root, 'pid'))) assert.throws(() => process.kill(Number(readFileSync(join(root, 'pid'), 'utf8')), 0), /ESRCH/);
   writeFileSync(join(root, 'go'), '');
   assert.equal(await readSoon(join(root, 'late')), 'late\n');
   assert.equal(existsSync(join(root, 'opened')), false);
