@@ -155,14 +155,14 @@ class RefreshRun {
     const { plan, index, marks } = this;
     for (const mark of plan.gone) {
       const { kind, root, folder } = marks.fileOf(mark);
-      if (kind === FILE_KIND.index) this.titles.setIndex(root, folder, new Map());
+      if (kind === FILE_KIND.index) this.titles.setIndex(root, folder, new Map(), () => []);
       marks.remove(mark);
     }
     for (const file of plan.stale) marks.makeStale(file);
     for (const file of plan.touched) marks.touch(file);
     for (const file of plan.ignored) marks.ignore(file);
     for (const file of plan.indexes) {
-      this.titles.setIndex(file.root, file.folder, readIndexTitles(file.path));
+      this.titles.setIndex(file.root, file.folder, readIndexTitles(file.path), () => marks.mains(this.roots));
       marks.ignore(file);
     }
     const anew = plan.sessions.filter((session) => session.isAnew).map((session) => index.catalog.find(session.id)).filter((session) => session >= 0);

@@ -80,17 +80,26 @@ export class SummaryTitles {
     }
   }
 
-  /** The titles of a project's sessions-index.json, by session id; an empty map when it is gone. They are the weakest. */
-  setIndex(root: number, folder: string, titles: ReadonlyMap<string, string>): void {
+  /**
+   * The titles of a project's sessions-index.json, by session id; an empty map when it is gone. They are the weakest, and of sessions with a
+   * main transcript in that project folder alone. mains: those that have been read.
+   */
+  setIndex(root: number, folder: string, titles: ReadonlyMap<string, string>, mains: () => Iterable<MainTranscript>): void {
     const isOld = (line: SummaryLine): boolean => line.id !== '' && isAt(line, { root, folder });
     for (const line of this.lines) if (isOld(line)) for (const { session } of line.targets) this.affected.add(session);
     const kept = this.lines.filter((line) => !isOld(line));
     for (const [id, title] of titles) kept.push({ source: -1, root, folder, leafHi: 0, leafLo: 0, title, id, isSearched: true, targets: [] });
     this.lines.splice(0, this.lines.length, ...kept);
     this.byLeaf = null;
+    const named = new Map<number, string>();
     for (const id of titles.keys()) {
       const session = this.catalog.find(id);
-      if (session >= 0) this.seeSession(session, id, root, folder);
+      if (session >= 0) named.set(session, id);
+    }
+    if (named.size === 0) return;
+    for (const main of mains()) {
+      const id = isAt(main, { root, folder }) ? named.get(main.session) : undefined;
+      if (id !== undefined) this.seeSession(main.session, id, root, folder);
     }
   }
 

@@ -258,6 +258,22 @@ test('titles in a sessions-index.json are the last resort, and follow the file (
   });
 });
 
+test('an index that comes later titles no session of another project, as one that was there first', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    oneTurn(history);
+    history.write('-home-ada-reef/s2.jsonl', [history.prompt('another')]);
+    refresh(directory, history.root);
+    fs.writeFileSync(history.path('-home-ada-reef/sessions-index.json'), JSON.stringify({ entries: [{ sessionId: 's1', summary: 'Old gates' }, { sessionId: 's2', summary: 'Reefs' }] }));
+    refresh(directory, history.root);
+    const titles = ['title s2:0 Reefs'];
+    assert.deepEqual(textsOf(directory).filter((text) => text.startsWith('title')), titles);
+    const fresh = createMemoryDirectory();
+    refresh(fresh, history.root);
+    assert.deepEqual(textsOf(fresh).filter((text) => text.startsWith('title')), titles);
+  });
+});
+
 test('lines without uuid take no title from an index nor from a summary without leaf', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
