@@ -53,6 +53,20 @@ test('an engine finds what a refresh read, and what the next one adds', () => {
   });
 });
 
+test('a prompt in the queue hangs off the prompt of its turn, also where a fork stores that one', () => {
+  withHistory((history) => {
+    const opening = history.prompt('raise the tidal gate');
+    const queued = { type: 'queue-operation', operation: 'enqueue', content: 'and the sluice', timestamp: '2026-03-02T09:30:00.000Z' };
+    fs.utimesSync(history.write(AT, [opening, queued]), 1000, 1000);
+    history.write('-home-ada-tide/aaab-2.jsonl', [opening, history.answer('the gate is up')]);
+    withEngine(history, (engine) => {
+      engine.refresh();
+      const [hit] = engine.search(asks('sluice')).hits;
+      assert.deepEqual([hit.session, hit.turn, hit.prompt], ['aaaa-1', 1, 'raise the tidal gate']);
+    });
+  });
+});
+
 test('an explained answer adds up over several segments, and is the same answer', () => {
   withHistory((history) => {
     write(history);

@@ -95,14 +95,23 @@ function numberOf(snapshot: Snapshot, scope: Scope, { segment, chunk }: Place, r
 export function promptOf(snapshot: Snapshot, segment: number, row: number): string {
   const { rows } = snapshot.segments[segment];
   if (rows.turn[row] === 0) return '';
+  const turn = { session: rows.session[row], turn: rows.turn[row], keyHi: rows.turnKeyHi[row], keyLo: rows.turnKeyLo[row] };
+  const opening = openingOf(snapshot, segment, row, turn);
+  if (opening !== null) return opening;
+  // A prompt in the queue has its own key, so a turn that another session stores is found by what is held of it.
+  const held = snapshot.copies.find((copy) => copy.session === turn.session && copy.turn === turn.turn && copy.heldFrom === 0);
+  if (held === undefined) return '';
+  return openingOf(snapshot, segment, row, { session: held.owner, turn: held.ownerTurn, keyHi: held.key.hi, keyLo: held.key.lo }) ?? '';
+}
+
+function openingOf(snapshot: Snapshot, segment: number, row: number, turn: TurnName): string | null {
   // As a rule it is in the same batch; in another one if the turn grew.
   const order = [segment, ...snapshot.segments.keys()].filter((at, index, all) => all.indexOf(at) === index);
-  const turn = { session: rows.session[row], turn: rows.turn[row], keyHi: rows.turnKeyHi[row], keyLo: rows.turnKeyLo[row] };
   for (const at of order) {
     const opening = openingRow(snapshot, at, at === segment ? row : 0, turn);
     if (opening >= 0) return firstPrompt(snapshot, at, opening);
   }
-  return '';
+  return null;
 }
 
 /** The live row that begins with that turn's prompt, or -1. Searched from `near` backwards first: mostly it is a few rows away. */
