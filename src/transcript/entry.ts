@@ -1,17 +1,19 @@
 /**
  * One line of a transcript as ccfind understands it, and the reader that makes it: RawEntry in, Entry out.
  *
- * What is known of Claude Code's files stands in this folder; the format is internal and changes monthly, so what is
- * read is listed, and everything else (types, subtypes, attachments, blocks, fields) is passed over. Never decided by
- * version, always by shape. Who speaks in a user entry, in this order:
- *   1. tool results are output, but for refusals, answers to questions and side files (tool-words.ts); text beside
- *      them is the person's, typed while Claude was busy (2.1.29 to 2.1.42)
- *   2. isCompactSummary, or the summary's first words (1.0 to 2.1.332): summary
- *   3. isMeta: noise (skill bodies, caveats, reminders)      4. agent file or sidechain: the model's (field tool)
- *   5. text that the client wrote (speaker.ts): slash commands, `!` commands and their output, notifications, plans
- *   6. everything else: the person's prompt, which opens a turn
- * Further findings: a 2.1.120 client wrote assistant lines before the prompt they answer, and kept the text of an
- * interrupted answer under the model `<synthetic>`; in 2.0.42 a real agent's file begins with its first answer.
+ * All that is known of Claude Code's files stands in this folder. The format is internal and changes every month, so the
+ * tables here list what is read; every other type, subtype, attachment, block or field is passed over. What a line is, is
+ * told by its shape, never by the client's version. Who speaks in a user entry, the first rule that fits:
+ *   1. tool results: output, except refusals, answers to questions and side files (tool-words.ts); text in the same
+ *      entry is the person's, typed while Claude was busy (2.1.29 to 2.1.42)
+ *   2. isCompactSummary, or a text that begins as summaries do (1.0 to 2.1.332): summary
+ *   3. isMeta: nobody (skill texts, caveats, reminders)
+ *   4. text that the client wrote (speaker.ts): slash commands, `!` commands and their output, notifications, plans
+ *   5. a sub-agent's file, or a sidechain: the model, which writes the prompts there (field tool)
+ *   6. promptSource or origin name a program: output
+ *   7. everything else: the person; it is a prompt and opens a turn
+ * Also seen: a 2.1.120 client wrote assistant lines before the prompt they answer, and the text of an interrupted
+ * answer under the model `<synthetic>`; in 2.0.42 the file of a sub-agent that did work begins with its first answer.
  */
 import { NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
@@ -37,30 +39,30 @@ export interface Piece {
 
 /** One line of a transcript as ccfind understands it. One reusable object: copy what you keep. */
 export interface Entry {
-  /** The same for every copy of this entry in forks, resumed copies and re-appended history. */
+  /** The same for every copy of this entry: in forks, in resumed sessions, and where the client appended old lines again. */
   identity: Key;
-  /** Key of the uuid (of the line as it stands here); NO_KEY when it has none. */
+  /** Key of this line's own uuid, which copies need not share; NO_KEY when it has none. */
   uuid: Key;
-  /** Key of message.id of an assistant line; NO_KEY otherwise. */
+  /** Key of an assistant line's message.id; NO_KEY for other lines. */
   message: Key;
   /** Milliseconds since 1970, NaN when the line has no usable timestamp. */
   timeMs: number;
-  /** True when this is a prompt of the person that opens a turn. */
+  /** True for a prompt of the person with which a turn begins. */
   opensTurn: boolean;
   /** True for text of a sub-agent (its own file, or a sidechain line). */
   isAgent: boolean;
-  /** True for a prompt waiting in the queue: later superseded when the same text arrives as a real prompt. */
+  /** True for a prompt that waits in the queue. It no longer counts once the same text arrives as a prompt of its own (supersedes). */
   isQueued: boolean;
   /** Key of a queued prompt's text; NO_KEY when isQueued is false. */
   textKey: Key;
-  /** Keys of a queued prompt's text that this entry makes obsolete (it arrived for real); usually empty. */
+  /** textKey of the queued prompts that arrive with this entry; usually empty. */
   supersedes: Key[];
-  /** Keys of sub-agent calls made here (tool call id) or named here (agent id): they lead to this turn. */
+  /** Keys that lead from a sub-agent to this turn: of its call's id where it is started, of its own id where it is named. */
   links: Key[];
   pieces: Piece[];
   pieceCount: number;
   text: TextBuffer;
-  /** Side files whose text belongs to this entry (absolute paths, verified to lie beside the transcript). */
+  /** Side files whose text belongs to this entry: absolute paths in the session's own folder. */
   sideFiles: string[];
 }
 
@@ -71,24 +73,24 @@ export interface ReaderContext {
   readonly folder: string;
   /** The session's side folder, absolute: where its side files are looked for. */
   readonly sessionDir: string;
-  /** A line points to a side file of that name, which is not there. */
+  /** Called when a line points to a side file that is not there. */
   readonly onAbsent?: (name: string) => void;
 }
 
 /** Reads the lines of one file in order. */
 export interface EntryReader {
   /**
-   * The entry of a line, or null when it says nothing. An entry without pieces still has links or supersedes.
-   * The object is overwritten by the next call. Never throws.
+   * The entry of a line, or null when it says nothing. An entry without pieces has something else: links, supersedes or side files.
+   * The next call overwrites it. Never throws.
    */
   read(raw: RawEntry): Entry | null;
-  /** What the lines read so far say about the session, those before a restore included. */
+  /** What the lines say about the session: all so far, those read in earlier refreshes included. */
   readonly facts: SessionFacts;
-  /** Key of the uuid of the line read last, also when it said nothing; NO_KEY when it has none. */
+  /** Key of the uuid of the last line, even when read() gave null for it; NO_KEY when it has none. */
   readonly lineUuid: Key;
-  /** Titles of (other) sessions found since the last call. */
+  /** Titles of sessions, this one or others, in the lines read since the last call. */
   takeSummaries(): LeafTitle[];
-  /** JSON to go on from in the next refresh of the same file; a few hundred bytes, at most some ten thousand. */
+  /** JSON with which the next refresh goes on in the same file. Some hundred bytes; ten thousand at most, or a little more. */
   state(): string;
 }
 
@@ -99,19 +101,19 @@ export interface ReaderState {
   waiting: number[];
   /** Ids of our own tool calls whose results have not come yet. */
   ownCalls: string[];
-  /** Since a slash command of ours: what Claude says is our echo, until it does something else. */
+  /** A slash command of ours came last: what Claude says after it repeats what we found, until it calls another tool. */
   isOwnTurn: boolean;
-  /** In a turn of ours, or one marked as ours, a tool that is not ours was called: from there on it is work, not echo. */
+  /** In a turn that a command of ours began, or whose answers are marked as ours, another tool was called: from there on it is work, and is indexed. */
   hasOwnWork: boolean;
-  /** In this turn a tool that is not ours was called. */
+  /** A tool that is not ours was called in this turn. */
   hasWork: boolean;
-  /** A `!` command of ours waits for its output. */
+  /** A `!` command of ours came: its output, which is not indexed, is still to come. */
   isOwnShell: boolean;
-  /** A warm-up prompt waits for its answer. */
+  /** The last prompt of a sub-agent's file is a warm-up: what answers it is not indexed. */
   isWarmup: boolean;
 }
 
-/** A reader at work: what the functions for the single types of lines share. */
+/** A reader at work, as the functions for each type of line get it. */
 export interface Reading {
   readonly context: ReaderContext;
   readonly state: ReaderState;
@@ -144,12 +146,12 @@ export function createEntryReader(context: ReaderContext, state = ''): EntryRead
   };
 }
 
-/** The facts in a reader's state, for whoever needs them without reading; null for a state of no reader. */
+/** The facts in a saved state; null when it is '': nothing was read yet. */
 export function factsOfState(state: string): SessionFacts | null {
   return state === '' ? null : loadState(state).facts;
 }
 
-/** What is not as at the beginning; of a sub-agent's facts nobody asks for more than its times. A mark keeps this for every file. */
+/** Kept in the mark of every file, so it is kept small: without values that are as at the beginning, and of a sub-agent's facts only the times. */
 function saveState({ context, state }: Reading): string {
   const { firstMs, lastMs } = state.facts;
   const kept = context.kind === 'agent' ? { ...state, facts: { firstMs, lastMs } } : state;

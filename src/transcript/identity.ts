@@ -1,13 +1,14 @@
 /**
- * What makes two lines the same entry: forks, resumed copies, moved folders and re-appended history repeat lines.
+ * Which lines are copies of one entry. Forks, resumed sessions and moved folders repeat lines, and clients append old ones again; each
+ * entry is to be indexed once. Lines are copies when they have the same identity, a key made of:
  *
- * - An answer is its message.id and the content of its blocks: the copies that 1.0.44 made on every resume have new
- *   uuids and new times, but keep message.id.
- * - A tool's output is the id of its call and its content (those copies also drop `toolUseResult`).
- * - Everything else is its uuid, which forks keep (2.0.42 on); a line without one is its own bytes.
+ * - an answer: its message.id and its blocks. Client 1.0.44 copied the whole session on every resume, with new uuids and new times, but
+ *   kept message.id.
+ * - tool results: the ids of their calls and their content. (Those copies lost `toolUseResult` too.)
+ * - any other line: its uuid, which forks keep (from 2.0.42 on); without one, its bytes.
  *
- * Ids of fewer than 16 characters are not trusted to be unique: gateways to other models number from 1.
- * Blocks are compared as they stand in the line, escapes and all: the client writes both copies the same way.
+ * An id of fewer than 16 characters need not be unique: gateways to other models count from 1. Then the rule for other lines is used.
+ * Blocks are compared as bytes of the line, still escaped: a client writes both copies in the same way.
  */
 import { hash32, keyOfBytes, keyOfText, NO_KEY } from '../hash.ts';
 import type { Key } from '../hash.ts';
@@ -16,9 +17,9 @@ import type { EntryKey, RawBlock, RawEntry } from './raw-entry.ts';
 import { isString } from './raw-values.ts';
 
 const MIN_ID_LENGTH = 16;
-/** Longer ones are nobody's, and would swell the state that is kept. */
+/** No client writes longer ones, and the reader's state keeps some of them. */
 const MAX_ID_LENGTH = 200;
-/** Of longer content only this much at either end is hashed, and its length. */
+/** Content of more than twice this is hashed by its length and this much of either end. */
 const DIGEST_BYTES = 4096;
 
 /** Key of the line's uuid, NO_KEY when it has none. */
@@ -55,18 +56,18 @@ export function lineIdentity(raw: RawEntry): Key {
   return uuid === NO_KEY ? keyOfBytes(raw.buffer, raw.lineStart, raw.lineEnd) : uuid;
 }
 
-/** Id of the tool call that the block makes or answers; '' when it has none that one would keep. */
+/** Id of the tool call that the block makes or answers; '' when it has none, or one that is too long to keep. */
 export function callIdOf(raw: RawEntry, block: RawBlock): string {
   const length = block.idEnd - block.idStart;
   return block.idStart < 0 || length > MAX_ID_LENGTH ? '' : raw.buffer.toString('latin1', block.idStart, block.idEnd);
 }
 
-/** Key that leads from a tool call to what it started. */
+/** Key of a tool call's id: under it a sub-agent finds the turn that started it (Entry.links). */
 export function callKey(id: string): Key {
   return keyOfText(`call ${id}`);
 }
 
-/** Key that leads from the id of a sub-agent to the call that started it. */
+/** Key of a sub-agent's id, for the same: where the transcript names the agent, but its file does not name the call. */
 export function agentKey(id: string): Key {
   return keyOfText(`agent ${id}`);
 }
@@ -77,6 +78,7 @@ function keyOfRange(raw: RawEntry, key: EntryKey): Key {
   return isString(raw, key) && end > start ? keyOfBytes(raw.buffer, start, end) : NO_KEY;
 }
 
+/** A key of all blocks; hi, lo: what it begins with. Never NO_KEY. */
 function digest(raw: RawEntry, hi: number, lo: number): Key {
   for (let i = 0; i < raw.blockCount; i++) {
     const block = raw.blocks[i];
@@ -86,7 +88,7 @@ function digest(raw: RawEntry, hi: number, lo: number): Key {
   return hi === 0 && lo === 0 ? { hi: 0, lo: 1 } : { hi, lo };
 }
 
-/** One lane of the digest, one block further. */
+/** Adds a block to one half of the digest. lane: another number for each half, so that they differ. */
 function mix(raw: RawEntry, block: RawBlock, seed: number, lane: number): number {
   let hash = Math.imul(seed ^ block.kind, lane) >>> 0;
   hash = mixRange(raw.buffer, block.idStart, block.idEnd, hash);

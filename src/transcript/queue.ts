@@ -1,24 +1,24 @@
 /**
- * Prompts that wait in the queue while Claude is busy, and how they turn out.
+ * Prompts that wait in the queue while Claude is busy.
  *
- * A prompt typed meanwhile is written as `queue-operation` enqueue. Later it arrives as an ordinary user entry, or
- * (2.1.120 on) as an attachment, or, taken in between two tool calls by 2.0.42 to 2.1.63, never again. Nobody can
- * tell which when the line is read, so it counts as a prompt at once, and the arrival of the same text makes that
- * one obsolete. What waits is part of the reader's state, so that it does not matter where a refresh ended. Print
- * mode enqueues every prompt; the arrival follows at once.
+ * What the person types meanwhile is written at once, as `queue-operation` enqueue. Most of it arrives later: as an ordinary user entry,
+ * or (from 2.1.120 on) as an attachment. But clients 2.0.42 to 2.1.63 may hand it to Claude between two tool calls and write it nowhere
+ * else. Nobody can tell beforehand, so a queued text counts as a prompt, until the same text arrives and takes its place. The texts that
+ * wait belong to the reader's state, because a refresh may end between the two lines. Print mode (`claude -p`) queues every prompt; it
+ * arrives at once.
  */
 import { keyOfText } from '../hash.ts';
 import type { Key } from '../hash.ts';
 
-/** More are not remembered: an agent fleet left 1,629 in one file. */
+/** The oldest are forgotten beyond this: a fleet of agents left 1,629 waiting in one file. */
 const MAX_WAITING = 256;
 
-/** Key of a prompt's text, white space aside. */
+/** Key of a prompt's text; runs of white space count as one space. */
 export function textKeyOf(text: string): Key {
   return keyOfText(text.replace(/\s+/g, ' ').trim());
 }
 
-/** Keys of the texts that wait, oldest first, as pairs of halves (what is kept between refreshes). */
+/** Keys of the texts that wait, oldest first: two numbers each, hi and lo. Plain numbers, because they are saved as JSON. */
 export type Waiting = number[];
 
 /** Puts a text into the queue; false when the same text waits already. */
@@ -29,13 +29,13 @@ export function enqueue(waiting: Waiting, key: Key): boolean {
   return true;
 }
 
-/** A text has arrived: takes it, and lines of it that waited by themselves, out of the queue. Returns their keys. */
+/** Takes a text that has arrived out of the queue, or those of its lines that waited alone. Returns the keys taken. */
 export function arrive(waiting: Waiting, text: string): Key[] {
   if (waiting.length === 0) return [];
   const whole = textKeyOf(text);
   if (take(waiting, whole)) return [whole];
   const lines = text.split('\n');
-  // Prompts that waited together arrive as one, a line feed between them.
+  // Several prompts that waited arrive as one text, joined by line feeds.
   return lines.length === 1 ? [] : lines.map(textKeyOf).filter((key) => take(waiting, key));
 }
 

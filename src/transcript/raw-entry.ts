@@ -1,13 +1,12 @@
 /**
- * What the byte walker takes out of one line: ranges of the wanted values, nothing decoded.
+ * What scan.ts takes out of one line: where the wanted values stand. Nothing is decoded or copied.
  *
- * A RawEntry is one reusable object: scanLine() overwrites it for every line. Every value is a
- * half-open byte range in `buffer`; of a JSON string the range between its quotes, still escaped; of
- * any other JSON value its whole text. A missing value has start -1. Tables say which keys are wanted;
- * everything else is skipped without being looked at.
+ * There is one RawEntry, which scanLine() overwrites for every line. A value is a half-open range of bytes in `buffer`: of a JSON string
+ * what stands between its quotes, still escaped; of any other JSON value its whole text. A missing value begins at -1. The lists
+ * below say which keys are wanted; values of all others are skipped unread.
  */
 
-/** Wanted keys of a line: [path, slot]. A path is one or two keys deep. */
+/** Wanted keys of a line; a dot leads into an object, one level deep at most. */
 export const ENTRY_KEYS = [
   'type', 'subtype', 'uuid', 'timestamp', 'sessionId', 'cwd', 'gitBranch', 'leafUuid',
   'isMeta', 'isSidechain', 'isCompactSummary', 'isApiErrorMessage',
@@ -21,12 +20,12 @@ export const ENTRY_KEYS = [
 /** Name of a wanted key. */
 export type EntryKey = (typeof ENTRY_KEYS)[number];
 
-/** Slot of each wanted key in RawEntry.slots (start at 2 * slot, end at 2 * slot + 1). */
+/** Number of each wanted key: its value is [slots[2 * number], slots[2 * number + 1]). */
 export const SLOT: Readonly<Record<EntryKey, number>> = Object.fromEntries(
   ENTRY_KEYS.map((key, slot) => [key, slot]),
 ) as Record<EntryKey, number>;
 
-/** Kinds of content blocks; `other` is any that nobody wants. */
+/** Kinds of content blocks; `other`: any that is not read. */
 export const BLOCK = { text: 0, thinking: 1, toolUse: 2, toolResult: 3, image: 4, other: 5 } as const;
 
 /** One block of message.content; a content that is a plain string is one text block of depth 0. */
@@ -49,15 +48,15 @@ export interface RawBlock {
   inputEnd: number;
 }
 
-/** One line, walked. See the head of this file. */
+/** One line; see the top of this file. */
 export interface RawEntry {
   buffer: Buffer;
   /** The line itself, without its line feed. */
   lineStart: number;
   lineEnd: number;
-  /** Two numbers a slot; see SLOT. Start is -1 where the key is missing or its value is null. */
+  /** Start and end by SLOT; start is -1 where the key is missing or its value is null. */
   readonly slots: Int32Array;
-  /** Reused objects; only the first blockCount count. */
+  /** Reused for every line: only the first `blockCount` belong to this one. */
   readonly blocks: RawBlock[];
   blockCount: number;
 }

@@ -1,8 +1,8 @@
 /**
- * Single values out of a RawEntry: strings, flags and times, each checked for its type first.
+ * Single values of a RawEntry: strings, flags and times.
  *
- * A line may hold anything anywhere (`"file_path": {}` was seen), so a value of the wrong type counts as missing.
- * Only short values are asked for here; text goes through clean.ts and never becomes a string on the way.
+ * Any key may hold a value of any type (`"file_path": {}` was seen), so a value of the wrong type counts as missing. These functions are
+ * for short values; long texts stay bytes and go through clean.ts.
  */
 import { SLOT } from './raw-entry.ts';
 import type { EntryKey, RawEntry } from './raw-entry.ts';
@@ -10,7 +10,7 @@ import type { EntryKey, RawEntry } from './raw-entry.ts';
 const QUOTE = 0x22;
 const ZERO = 0x30;
 
-/** The value's JSON type is string. */
+/** True when the value is a JSON string. */
 export function isString(raw: RawEntry, key: EntryKey): boolean {
   const start = raw.slots[2 * SLOT[key]];
   return start > 0 && raw.buffer[start - 1] === QUOTE;
@@ -33,7 +33,7 @@ export function unescape(buffer: Buffer, start: number, end: number): string {
   }
 }
 
-/** Any JSON value, parsed; undefined when it is missing or broken. For small values only. */
+/** The value, parsed; undefined when it is missing or broken. */
 export function valueAt(raw: RawEntry, key: EntryKey): unknown {
   const start = raw.slots[2 * SLOT[key]];
   if (start < 0) return undefined;
@@ -55,7 +55,7 @@ export function isTrue(raw: RawEntry, key: EntryKey): boolean {
   return start >= 0 && raw.buffer[start] === 0x74 && !isString(raw, key);
 }
 
-/** The value is that ASCII word. Cheaper than making a string. */
+/** True when the value is that ASCII word. Cheaper than stringAt(), which makes a string. */
 export function isWord(raw: RawEntry, key: EntryKey, word: string): boolean {
   const start = raw.slots[2 * SLOT[key]];
   if (raw.slots[2 * SLOT[key] + 1] - start !== word.length || !isString(raw, key)) return false;
@@ -63,7 +63,7 @@ export function isWord(raw: RawEntry, key: EntryKey, word: string): boolean {
   return true;
 }
 
-/** The line's time in milliseconds, NaN when it has none that means anything. */
+/** The line's time in milliseconds since 1970; NaN when it is missing or no time. */
 export function timeAt(raw: RawEntry): number {
   if (!isString(raw, 'timestamp')) return NaN;
   const start = raw.slots[2 * SLOT.timestamp];
@@ -71,12 +71,12 @@ export function timeAt(raw: RawEntry): number {
   return isUsual(raw.buffer, start, end) ? usualTime(raw.buffer, start) : Date.parse(raw.buffer.toString('latin1', start, end));
 }
 
-/** `2026-11-29T20:01:27.230Z`, as every client writes it. */
+/** True for the form `2026-11-29T20:01:27.230Z`, in which all clients write it. */
 function isUsual(buffer: Buffer, start: number, end: number): boolean {
   return end - start === 24 && buffer[end - 1] === 0x5a && buffer[start + 10] === 0x54 && buffer[start + 19] === 0x2e;
 }
 
-/** NaN for a date or time of day that there is not: Date.UTC alone takes month 99 for a later year, and year 99 for 1999. */
+/** NaN for a day or a time of day that does not exist: Date.UTC() would take month 99 for some later year, and year 99 for 1999. */
 function usualTime(buffer: Buffer, start: number): number {
   const [year, month, day] = [digits(buffer, start, 4), digits(buffer, start + 5, 2), digits(buffer, start + 8, 2)];
   const [hour, minute, second] = [digits(buffer, start + 11, 2), digits(buffer, start + 14, 2), digits(buffer, start + 17, 2)];

@@ -1,30 +1,30 @@
 /**
- * Which keys and words the byte walker knows, as tables it can ask without making a string.
+ * The keys and words that scan.ts knows, as hash tables of bytes: every key of every line is looked up, and a string of each would cost too
+ * much.
  *
- * ENTRY_KEYS (raw-entry.ts) is the list; this file turns it into one small hash table for each object
- * that is looked into: the line itself, `message`, `attachment` and the like, and the content blocks.
- * A table maps a key's bytes to a number: the slot for its value, or one of the codes below.
+ * The keys come from ENTRY_KEYS (raw-entry.ts). Each object that is looked into has a table: the line itself; `message`, `attachment`
+ * and the like; content blocks. A table gives a key's number: the SLOT of its value, or one of the codes below.
  */
 
 import { BLOCK, ENTRY_KEYS } from './raw-entry.ts';
 
-/** The key is not wanted: pass over its value. */
+/** The key is not in the table: its value is skipped. */
 export const UNKNOWN = -1;
-/** From here on the number is not a slot: CONTAINER + n says to look into CONTAINERS[n]. */
+/** CONTAINER + n: the value is an object to look into, CONTAINERS[n]. Slots are smaller. */
 export const CONTAINER = 1000;
 /** The value is message.content. */
 export const CONTENT = 2000;
-/** The value is the content of a block, that is of a tool result. */
+/** The value is the content of a block: of a tool result. */
 export const INNER_CONTENT = 2001;
 
-/** A set of byte strings with a number each; open addressing, at most a quarter full. */
+/** Byte strings with a number each: open addressing, at most a quarter full, so that one or two probes are enough. */
 export interface WordTable {
   readonly words: readonly (Uint8Array | null)[];
   readonly numbers: Int32Array;
   readonly mask: number;
 }
 
-/** An object of a line that is looked into; `slots` are the slots it fills. */
+/** An object inside a line that is looked into. slots: of its wanted keys, to be emptied when the object comes twice. */
 export interface Container {
   readonly table: WordTable;
   readonly slots: readonly number[];
@@ -64,7 +64,7 @@ export function findWord(table: WordTable, bytes: Buffer, start: number, end: nu
   return UNKNOWN;
 }
 
-/** Keys of a content block; the numbers index the walker's scratch slots. */
+/** Keys of a content block. scan.ts notes their values by place in this list until it knows the block's type. */
 export const BLOCK_KEYS = ['type', 'text', 'thinking', 'id', 'tool_use_id', 'name', 'input', 'content'] as const;
 
 /** Block kinds by the block's `type`. */
@@ -77,8 +77,8 @@ export const BLOCK_TYPES = makeTable([
 ]);
 
 /**
- * Types of lines that are read. All others (progress, api-request*, file-history-*, mode,
- * last-prompt, cost-state, tools-used and whatever comes next) are passed over as soon as their type is seen.
+ * Types of lines that are read. The rest of any other line (progress, api-request*, file-history-*, mode, last-prompt, cost-state,
+ * tools-used, and what newer clients invent) is skipped as soon as its type is seen.
  */
 export const LINE_TYPES = makeTable(
   [
@@ -90,7 +90,7 @@ export const LINE_TYPES = makeTable(
 
 const containerNames = [...new Set(ENTRY_KEYS.filter((key) => key.includes('.')).map((key) => key.split('.')[0]))];
 
-/** The objects inside a line that are looked into, in the order of their codes. */
+/** The objects inside a line that are looked into; see CONTAINER. */
 export const CONTAINERS: readonly Container[] = containerNames.map((name) => {
   const inside = ENTRY_KEYS.map((key, slot) => [key, slot] as const).filter(([key]) => key.startsWith(`${name}.`));
   const words: (readonly [string, number])[] = inside.map(([key, slot]) => [key.slice(name.length + 1), slot]);
@@ -107,7 +107,7 @@ export const LINE_TABLE: WordTable = makeTable([
   ...containerNames.map((name, index) => [name, CONTAINER + index] as const),
 ]);
 
-/** Keys of a block in message.content, and of one inside a tool result's content. */
+/** Keys of a block, by its depth: in message.content, and in a tool result's content, where the content of a block is not looked into again. */
 export const BLOCK_TABLES: readonly [WordTable, WordTable] = [
   makeTable(BLOCK_KEYS.map((key, index) => [key, key === 'content' ? INNER_CONTENT : index] as const)),
   makeTable(BLOCK_KEYS.map((key, index) => [key, index] as const)),

@@ -1,40 +1,40 @@
 /**
- * Who speaks in a user entry that carries text: the person, the program in the person's name, or an agent.
+ * Who wrote the text of a user entry: the person, the client in the person's name, or an agent.
  *
- * Nine of ten user entries carry only tool results; of the rest about 60 % are the person's. The client writes much
- * in the user's place (command wrappers, notifications, summaries, plans, warm-ups), often without isMeta, so what
- * counts is how the text begins. Rules and their order are those of the table in entry.ts. Text is clean, and
- * system reminders and editor context are already taken out of it.
+ * Nine of ten user entries are tool results and have no such text. Of the others about 60 % are the person's; the rest is the client's:
+ * commands, notifications, summaries, plans, warm-ups. It often lacks the flag isMeta, so the first words of the text decide. The rules
+ * are those of the list in entry.ts, in that order. Texts come here clean, without the spans of INJECTED_SPANS.
  */
 import { judgeCommand, parseTyped, parseWrapper, promptOf } from './commands.ts';
 import type { SlashCommand } from './commands.ts';
 import { isOwnCommand, isOwnSkill } from './echo.ts';
 import { FIELD } from '../schema.ts';
 
-/** Spans that the client puts into or beside the person's words; removed before anybody looks at the text. */
+/** Tags of what the client adds to the person's words: removed before a text is judged. */
 export const INJECTED_SPANS: readonly string[] = ['system-reminder', 'ide_opened_file', 'ide_selection', 'ide_diagnostics'];
 
+/** Words that are indexed. */
 export interface Speech {
   /** Field of the text. */
   readonly field: number;
   /** The words; null when they are the whole text as it stands. */
   readonly words: string | null;
-  /** A prompt of the person after which a new turn begins. */
+  /** A prompt of the person, with which a turn begins. */
   readonly opensTurn: boolean;
-  /** Another agent, or a plan that was agreed on elsewhere, says what is to be done. */
+  /** A task that the person did not type here: from another agent, a schedule, or a plan agreed on in another session. */
   readonly isTask?: true;
 }
 
-/** Nobody said anything. 'own': a command of ours, whose output must not be read either. */
+/** Nothing that is indexed. 'own': a slash command of ours, 'own-shell': a `!` command of ours; what comes of them is not indexed either. */
 export type Silence = 'noise' | 'own' | 'own-shell';
 
-/** What a line's flags say about its speaker. */
+/** What the flags of a line say about who wrote it. */
 export interface SpeakerHints {
   readonly isMeta: boolean;
   readonly isSummary: boolean;
-  /** Inside an agent file or a sidechain: the model writes the prompts there. */
+  /** In a sub-agent's file or a sidechain, where the model writes the prompts. */
   readonly isAgent: boolean;
-  /** promptSource or origin says that the program wrote it. */
+  /** By promptSource or origin: a program wrote it. */
   readonly isProgram: boolean;
 }
 
@@ -51,13 +51,13 @@ const NOISE_HEADS: readonly string[] = [
   '[Image: source: ',
   '[Image: original ',
 ];
-/** Whole texts of the client. */
+/** Texts that the client writes, whole. */
 const NOISE_TEXTS = new Set(['Warmup', 'Tool loaded.', 'Continue from where you left off.']);
 const INTERRUPTION = /^\[Request interrupted by user[^\]\n]*\]\s*/;
 const TAG = /^<([A-Za-z][\w-]*)/;
 const NOISE_TAGS = new Set(['local-command-stdout', 'local-command-stderr', 'local-command-caveat']);
 const NOTIFICATION_TAGS = new Set(['task-notification', 'bash-notification', 'agent-notification']);
-/** Messages of other agents and of schedules: found as output, never taken for the person's. */
+/** Messages of other agents and of schedules: indexed as output, never as a prompt of the person. */
 const MESSAGE_TAGS = new Set(['teammate-message', 'cross-session-message', 'agent-message', 'scheduled-task', 'ci-monitor-event', 'channel']);
 
 /** Judges the text of a user entry. */
@@ -95,7 +95,7 @@ function fromCommand(command: SlashCommand, hints: SpeakerHints): Speech | Silen
 
 function fromPerson(text: string): Speech | Silence {
   if (text.startsWith('/')) {
-    // Commands that the client put into the queue itself arrive as text, several of them as several lines.
+    // Slash commands that the client itself put into the queue arrive without their tags: as plain text, one in each line.
     const commands = text.trim().split('\n').map(parseTyped);
     if (commands.every((command) => command !== null && command.args === '' && judgeCommand(command) === 'noise')) return 'noise';
     if (commands[0] !== null && isOwnSkill(commands[0].name)) return 'own';
@@ -115,7 +115,7 @@ function task(field: number, words: string): Speech | Silence {
   return typeof said === 'string' ? said : { ...said, isTask: true };
 }
 
-/** What stands between the first opening and the last closing tag of that name; '' when there is none. */
+/** The text between the first opening tag and the last closing one; '' when the tag is not there. */
 function inner(text: string, tag: string): string {
   const start = text.indexOf(`<${tag}>`);
   if (start < 0) return '';
@@ -124,7 +124,7 @@ function inner(text: string, tag: string): string {
   return text.slice(from, end < from ? text.length : end);
 }
 
-/** The reports in one or more notifications. */
+/** What the notifications in the text report, a line each. */
 function reportsIn(text: string): string {
   return text.split(/<\/(?:task|bash|agent)-notification>/).map((notification) => inner(notification, 'result').trim()).join('\n');
 }

@@ -1,14 +1,14 @@
 /**
- * The person's own words inside tool results, and what else a result's text may really be.
+ * Tool results that are no output of a tool, above all those with words of the person.
  *
- * Three kinds of tool result are not output of a tool: a refusal (boilerplate, sometimes followed by what the person
- * typed: 164 of 372 in real transcripts), the answers to AskUserQuestion, and a pointer to a side file that holds
- * the output. They are told by their first words, which every client from 1.0.44 to 2.1.332 shares.
+ * Such are: a refusal, a fixed text that the person's own words may follow (in 164 of 372 real ones they do); answers to the tool
+ * AskUserQuestion; and a pointer to a side file that has the output. They are known by their first words, which are the same in all
+ * clients from 1.0.44 to 2.1.332.
  */
 
 const REFUSAL = /^The user doesn't want to (?:proceed with this tool use|take this action right now)/;
 const REFUSAL_WORDS = /the user said:\s*/;
-/** Added since about 2.1.60 behind a refusal. */
+/** Follows a refusal since about 2.1.60. */
 const REFUSAL_NOTE = /\s*Note: The user's next message may contain a correction or preference[\s\S]*$/;
 const CLARIFY = /^The user wants to clarify these questions\.[\s\S]*?Questions asked:/;
 const ANSWERED = /^(?:User has answered your questions|Your questions have been answered): ?/;
@@ -17,25 +17,26 @@ const INTERRUPTED = /^(?:Exit code \d+\n)?\[Request interrupted by user[^\]\n]*\
 const LAUNCHED = /^(?:Async agent launched successfully|Spawned successfully)\b/;
 const PERSISTED = /^<persisted-output>[\s\S]{0,200}?saved to:? ?([^\n]+)/;
 
-/** What a tool result's text is. */
+/** What the text of a tool result is. */
 export type ResultText =
   | { readonly kind: 'output' }
-  /** Nothing worth keeping. */
+  /** Not indexed. */
   | { readonly kind: 'noise' }
-  /** Words of the person; '' when a refusal gave none. */
+  /** Words of the person; '' after a refusal without any. */
   | { readonly kind: 'words'; readonly words: string }
   /** Base name of the side file that holds the whole output. */
   | { readonly kind: 'pointer'; readonly name: string }
-  /** Output from the given byte on. */
+  /** Output, but for its first `from` bytes: a note that the person interrupted it. */
   | { readonly kind: 'tail'; readonly from: number };
 
-/** Bytes of a result's text that judgeResult wants to see first. */
+/** Bytes of the text by which judgeResult() judges. */
 export const HEAD_BYTES = 512;
 
 /**
- * Judges the text of a tool result, clean and without system reminders, by its head (at least HEAD_BYTES, or all).
+ * Judges the text of a tool result, which is clean and has no system reminders.
  *
- * whole: the text, asked for only where the person's words are in it, because output may be megabytes long.
+ * head: its first HEAD_BYTES or more, or all of it. whole: all of it; called only where the person's words are in it, because output
+ * may be megabytes long.
  */
 export function judgeResult(head: string, whole: () => string): ResultText {
   if (REFUSAL.test(head)) return { kind: 'words', words: refusalWords(whole()) };
@@ -47,7 +48,7 @@ export function judgeResult(head: string, whole: () => string): ResultText {
   return pointer === null ? { kind: 'output' } : { kind: 'pointer', name: sideFileName(pointer[1]) };
 }
 
-/** Base name of a path as some client wrote it (any system's separators); '' when it is no plain file name. */
+/** Last part of a path, of whichever system; '' when it is no plain file name. */
 function sideFileName(path: string): string {
   const name = path.trim().split(/[\\/]/).pop() ?? '';
   return /^[A-Za-z0-9_][A-Za-z0-9_.-]*\.(?:txt|json)$/.test(name) ? name : '';
@@ -58,15 +59,15 @@ function refusalWords(text: string): string {
   if (found === null) return '';
   const words = text.slice(found.index + found[0].length).replace(REFUSAL_NOTE, '');
   if (!CLARIFY.test(words)) return words.trim();
-  // Questions put back with some answered: `- "question"\n  Answer: words`.
+  // The person wants to talk about the questions first; some may be answered: `- "question"\n  Answer: words`.
   return [...words.matchAll(/^\s*Answer: (.*)$/gm)].map((answer) => answer[1]).join('\n');
 }
 
 /**
  * The answers in `… answered your questions: "question"="answer", "question"="answer" user notes: words. You can …`.
  *
- * Nothing in it is escaped, so an answer ends at the quote before the next `, "`: a question that holds `, "` itself
- * (none was seen) would lose its head to the answer before it.
+ * Quotes inside are not escaped, so an answer is taken to end at the last `, "` before the next `"="`. If a question itself contains
+ * `, "` (none was seen), its first words are taken for the end of the answer before it.
  */
 function answersIn(text: string): string {
   const parts = text.replace(ANSWERED, '').replace(ANSWERED_END, '').split('"="').slice(1);
