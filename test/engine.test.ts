@@ -37,7 +37,7 @@ function write(history: History): void {
   history.write('-home-ada-tide/aaab-2.jsonl', [history.prompt('count the lanterns')]);
 }
 
-test('an engine finds what a refresh read, and what the next one adds', () => {
+test('an engine finds what each refresh has read', () => {
   withHistory((history) => {
     write(history);
     withEngine(history, (engine, warnings) => {
@@ -67,7 +67,7 @@ test('a prompt in the queue hangs off the prompt of its turn, also where a fork 
   });
 });
 
-test('an explained answer adds up over several segments, and is the same answer', () => {
+test('an explained answer is the same answer, and adds up over several segments', () => {
   withHistory((history) => {
     write(history);
     withEngine(history, (engine) => {
@@ -83,7 +83,7 @@ test('an explained answer adds up over several segments, and is the same answer'
   });
 });
 
-test('a search takes the person\'s own synonyms as they are now, and says once which lines say nothing; so does an evaluation', () => {
+test('a search reads the person\'s synonyms anew, and warns once of lines that say nothing; so does an evaluation', () => {
   withHistory((history) => {
     write(history);
     const synonymsPath = join(history.root, 'synonyms.txt');
@@ -108,7 +108,7 @@ test('a search takes the person\'s own synonyms as they are now, and says once w
   });
 });
 
-test('a query that is an id finds its session, and what mentions it behind', () => {
+test('a query that is an id puts its session first, then what mentions it', () => {
   withHistory((history) => {
     const id = '1b2c3d4e-0000-4000-8000-000000000001';
     history.write(`-home-ada-tide/${id}.jsonl`, [history.prompt('raise the tidal gate')]);
@@ -154,7 +154,7 @@ test('stats() counts what is indexed', () => {
   });
 });
 
-test('a search that meets damage has the index made anew, once', () => {
+test('a search that meets damage has the index rebuilt once', () => {
   withHistory((history) => {
     write(history);
     withEngine(history, (engine) => engine.refresh());
@@ -179,7 +179,7 @@ test('an engine without any root answers that there is nothing', () => {
   });
 });
 
-test('an engine that lives on answers from what others published since, with or without a refresh of its own', () => {
+test('an engine that stays open answers from what others have published, with or without its own refresh', () => {
   withHistory((history) => {
     write(history);
     withEngine(history, (old) => {
@@ -197,7 +197,7 @@ test('an engine that lives on answers from what others published since, with or 
   });
 });
 
-test('what was pending at an engine\'s last refresh is not said of a newer index', () => {
+test('what was pending at an engine\'s last refresh is not counted for a newer index', () => {
   withHistory((history) => {
     write(history);
     withEngine(history, (old) => {
@@ -225,7 +225,7 @@ function formatOf(history: History): number {
   return Number(/"format":(\d+)/.exec(fs.readFileSync(join(history.root, 'ccfind', 'manifest.json'), 'utf8'))?.[1]);
 }
 
-test('an engine whose index was deleted, or replaced by one of an older version, goes on with a new one', () => {
+test('an engine goes on with a new index when its own was deleted, or replaced by an older version\'s', () => {
   withHistory((history) => {
     write(history);
     withEngine(history, (engine, warnings) => {
@@ -243,7 +243,7 @@ test('an engine whose index was deleted, or replaced by one of an older version,
   });
 });
 
-test('an engine that has answered leaves the index of a newer version as it is and says so; a new engine makes its own', () => {
+test('an open engine leaves the index of a newer version alone and says so; a new engine rebuilds it', () => {
   withHistory((history) => {
     write(history);
     withEngine(history, (old, warnings) => {
@@ -270,7 +270,7 @@ test('an engine that has answered leaves the index of a newer version as it is a
   });
 });
 
-test('an engine has as many files open as there are segments, whatever was published meanwhile', { skip: !fs.existsSync('/proc/self/fd') && 'needs /proc' }, () => {
+test('an engine has only as many files open as there are segments, whatever others published', { skip: !fs.existsSync('/proc/self/fd') && 'needs /proc' }, () => {
   withHistory((history) => {
     write(history);
     const count = (): number => fs.readdirSync('/proc/self/fd').length;

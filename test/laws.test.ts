@@ -181,7 +181,7 @@ test('every file has a header, and at most 300 lines', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('one version everywhere', () => {
+test('the version is the same everywhere', () => {
   const version = (path: string): string => JSON.parse(readFileSync(join(ROOT, path), 'utf8')).version;
   assert.equal(version('.claude-plugin/plugin.json'), version('package.json'));
   assert.equal(version('package-lock.json'), version('package.json'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lazy } from '../src/lazy.ts';
 
-test('lazy() makes its value once, when first asked, whatever it is', () => {
+test('lazy() makes its value once, when first asked, even if it is undefined', () => {
   let count = 0;
   const nothing = lazy(() => {
     count++;

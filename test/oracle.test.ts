@@ -304,7 +304,7 @@ function compare(index: PlainIndex, query: string, expected: readonly OracleHit[
   });
 }
 
-test('search() ranks as the oracle does, in one segment and in twenty, with dead rows and copies', () => {
+test('search() ranks as a slow plain search does, in one segment and in twenty, with dead rows and copies', () => {
   let compared = 0;
   for (let seed = 1; seed <= 60; seed++) {
     const random = seededRandom(seed);

@@ -22,7 +22,7 @@ function search(box: Box): string {
   return stdout;
 }
 
-test('a search keeps its compiled code, owner-only, and damaged code is made anew', { skip: WHY_NOT }, (t) => {
+test('a search keeps its compiled code, readable by its owner only, and replaces damaged code', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
   box.runApart(['index']);
@@ -40,7 +40,7 @@ test('a search keeps its compiled code, owner-only, and damaged code is made ane
   }
 });
 
-test('a question, typed as words or as one argument, keeps for itself what it leaves', { skip: WHY_NOT }, (t) => {
+test('a question keeps its own code beside what a search kept, typed as words or as one argument', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
   box.runApart(['index']);
@@ -54,7 +54,7 @@ test('a question, typed as words or as one argument, keeps for itself what it le
   assert.equal(statSync(path, { bigint: true }).mtimeNs, mtimeNs, 'the same code serves both');
 });
 
-test('what all commands share is kept as a search leaves it', { skip: WHY_NOT }, (t) => {
+test('--version and stats do not keep the code that all commands share', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
   box.runApart(['index']);
@@ -63,7 +63,7 @@ test('what all commands share is kept as a search leaves it', { skip: WHY_NOT },
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'inspect']);
 });
 
-test('index keeps for itself what all commands share, once something was new', { skip: WHY_NOT }, (t) => {
+test('index keeps the code that all commands share, once some of it is new', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
   box.runApart(['index']);
@@ -77,7 +77,7 @@ test('index keeps for itself what all commands share, once something was new', {
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'index.main.cjs', 'main.cjs', 'refresh']);
 });
 
-test('pick keeps for itself what all commands share, where it lists the newest sessions', { skip: WHY_NOT }, (t) => {
+test('pick keeps the code that all commands share when it lists the newest sessions', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
   box.runApart(['index']);
@@ -87,7 +87,7 @@ test('pick keeps for itself what all commands share, where it lists the newest s
   assert.deepEqual(kept(box).map(({ name }) => name), ['cli', 'pick.main.cjs']);
 });
 
-test('what a run keeps that changed how V8 compiles is taken by the next run', { skip: WHY_NOT }, (t) => {
+test('code that a run kept with other V8 switches is used by the next run', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   // Enough to read for other flags; looked at by the doctor with enough questions for others.
   const line = 'one more word about the phoenix and its nest '.repeat(2000);
@@ -103,7 +103,7 @@ test('what a run keeps that changed how V8 compiles is taken by the next run', {
   for (const { path, bytes } of first) assert.ok(readFileSync(path).equals(bytes), path);
 });
 
-test('an index folder that became a file while a command ran leaves its answer as it is', { skip: WHY_NOT }, (t) => {
+test('an index folder that becomes a file during a command does not change its answer', { skip: WHY_NOT }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/one.jsonl`, [box.history.prompt('where does the phoenix nest?')]);
   box.runApart(['index']);

@@ -23,7 +23,7 @@ function failure(use: () => unknown): { code: string; message: string } {
   assert.fail('no error');
 }
 
-test('findPlaces() takes ~/.claude, and does without it', (t) => {
+test('findPlaces() takes ~/.claude, and works when it is missing', (t) => {
   const folder = home(t);
   const nothing = { roots: [], indexDir: join(folder, '.claude/ccfind'), searched: [join(folder, '.claude/projects')], synonyms: join(folder, '.config/ccfind/synonyms.txt') };
   assert.deepEqual(findPlaces({ env: { HOME: folder }, cwd: '/', extraRoots: [] }), nothing);
@@ -32,7 +32,7 @@ test('findPlaces() takes ~/.claude, and does without it', (t) => {
   assert.deepEqual(findPlaces({ env: { HOME: folder }, cwd: '/', extraRoots: [] }).roots, [join(folder, '.claude')]);
 });
 
-test('findPlaces() takes no folder for a home that is not known', (t) => {
+test('findPlaces() takes no folder when the home is unknown', (t) => {
   const known = process.env.HOME;
   t.after(() => (process.env.HOME = known));
   process.env.HOME = '';
@@ -47,7 +47,7 @@ test('findPlaces() looks for synonyms where XDG_CONFIG_HOME says', () => {
   assert.equal(findPlaces({ env: { HOME: '/nowhere', XDG_CONFIG_HOME: '/conf' }, cwd: '/', extraRoots: [] }).synonyms, '/conf/ccfind/synonyms.txt');
 });
 
-test('findPlaces() obeys CLAUDE_CONFIG_DIR, CCFIND_DIR and --root, each folder once', (t) => {
+test('findPlaces() obeys CLAUDE_CONFIG_DIR, CCFIND_DIR and --root, and takes each folder once', (t) => {
   const folder = home(t);
   for (const name of ['a/projects', 'b']) mkdirSync(join(folder, name), { recursive: true });
   symlinkSync(join(folder, 'a'), join(folder, 'link'));
@@ -57,7 +57,7 @@ test('findPlaces() obeys CLAUDE_CONFIG_DIR, CCFIND_DIR and --root, each folder o
   assert.deepEqual(places.searched.slice(0, 2), [join(folder, 'a/projects'), join(folder, 'b/projects')]);
 });
 
-test('findPlaces() refuses a named folder that is not there, or is none', (t) => {
+test('findPlaces() refuses a named folder that is missing, or no folder', (t) => {
   const folder = home(t);
   writeFileSync(join(folder, 'file'), '');
   mkdirSync(join(folder, 'odd'));
@@ -69,7 +69,7 @@ test('findPlaces() refuses a named folder that is not there, or is none', (t) =>
   assert.deepEqual(failure(find('odd', [])), { code: 'failure', message: `projects folder ${folder}/odd/projects: not a folder` });
 });
 
-test('configFor() leads a client to the config folder that is meant, wherever it is started', (t) => {
+test('configFor() names the config folder for a client, wherever it is started', (t) => {
   const folder = home(t);
   for (const name of ['.claude', 'work', 'other']) mkdirSync(join(folder, name));
   symlinkSync(join(folder, 'work'), join(folder, 'link'));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CcfindError } from '../src/errors.ts';
 import { parsePattern } from '../src/pattern.ts';
 
-test('parsePattern() takes case as typed and ^ for the beginning of a line, and flags in front', () => {
+test('parsePattern() matches case as typed, ^ at the beginning of a line, and takes flags in front', () => {
   const cases: [typed: string, source: string, flags: string][] = [
     ['Foo\\d', 'Foo\\d', 'gmu'],
     ['(?i)foo', 'foo', 'gmiu'],

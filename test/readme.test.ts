@@ -45,7 +45,7 @@ test('README names no flag that is not built', () => {
   assert.deepEqual([...named].filter((flag) => !known.has(flag) && !FOREIGN_FLAGS.includes(flag)), []);
 });
 
-test('README says of each form of a query what the parser makes of it', () => {
+test('README explains each form of a query as the parser reads it', () => {
   const made = queryForms().map((form) => {
     const { words, excluded } = parseQuery(form);
     const shown = words.map(({ kind, typed, field }) => `${field < 0 ? '' : `${FIELDS[field].name}:`}${kind} ${typed}`);
@@ -62,7 +62,7 @@ test('README says of each form of a query what the parser makes of it', () => {
   ]);
 });
 
-test('README has the keys of the picker, as its help has them', () => {
+test('README lists the keys of the picker as its help does', () => {
   const table = /^\| key \| what it does \|\n.*\n((?:\|.*\n)+)/m.exec(README)?.[1] ?? '';
   assert.deepEqual(table.trim().split('\n'), KEY_BINDINGS.map(({ shown, does }) => `| ${shown} | ${does} |`));
 });

@@ -22,7 +22,7 @@ test('readStart() and readEnd() read no more than they are asked for', (t) => {
   assert.equal(readEnd(path, 100), 'first middle last');
 });
 
-test('readWhole() reads a file up to the limit, and none beyond', (t) => {
+test('readWhole() reads a file up to the limit, and no larger one', (t) => {
   const path = join(folder(t), 'file');
   writeFileSync(path, 'grün');
   assert.equal(readWhole(path, 5), 'grün');

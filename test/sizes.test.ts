@@ -7,7 +7,7 @@ test('formatBytes() takes the unit that fits', () => {
   for (const [bytes, shown] of sizes) assert.equal(formatBytes(bytes), shown);
 });
 
-test('counted() knows one from many', () => {
+test('counted() tells one from many', () => {
   assert.deepEqual([counted(0, 'turn'), counted(1, 'turn'), counted(2, 'turn')], ['0 turns', '1 turn', '2 turns']);
 });
 
@@ -19,7 +19,7 @@ test('duration() rounds up to seconds', () => {
   assert.deepEqual([duration(0), duration(2001), duration(60_000), duration(125_000)], ['1 s', '3 s', '1 min', '2 min 5 s']);
 });
 
-test('countedOf() and areOf() go by the number that they belong to', () => {
+test('countedOf() and areOf() agree with the number that they belong to', () => {
   assert.deepEqual([countedOf(0, 1, 'text'), countedOf(1, 1, 'text'), countedOf(1, 2, 'text')], ['0 of 1 text', '1 of 1 text', '1 of 2 texts']);
   assert.deepEqual([areOf(0), areOf(1), areOf(2)], ['are', 'is', 'are']);
 });

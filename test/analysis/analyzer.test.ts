@@ -17,7 +17,7 @@ function randomText(next: () => number, length: number): string {
   return text;
 }
 
-test('tokenize() never throws, reports no empty or long term, and climbs by steps of one', () => {
+test('tokenize() never throws, reports no empty or overlong term, and numbers positions without gaps', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   for (let round = 0; round < 400; round++) {
@@ -65,7 +65,7 @@ test('analyzeText() gives the same for composed and decomposed text', () => {
   }
 });
 
-test('analyzeText() folds what it gave to itself', () => {
+test('analyzeText() gives the same terms when it is given its own terms', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   for (let round = 0; round < 200; round++) {
@@ -77,7 +77,7 @@ test('analyzeText() folds what it gave to itself', () => {
   }
 });
 
-test('analyzeBytes() looks at its range only', () => {
+test('analyzeBytes() reads nothing outside the range it is given', () => {
   const bytes = Buffer.from('alpha beta-gamma delta');
   assert.deepEqual(analyzeBytes(bytes, 6, 10).map((found) => found.term), ['beta']);
 });

@@ -100,7 +100,7 @@ test('tokenize() reports flags, paths, addresses and versions whole, at every jo
   ]);
 });
 
-test('tokenize() parts a path from its line number, and a line number from its text', () => {
+test('tokenize() separates a path from the line number behind it, and a line number from its text', () => {
   checkTable([
     ['src/app.ts:12', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12@3'],
     ['src/app.ts:12:5: error', 'src/app.ts@0*3 src@0 app.ts@1*2 app@1 ts@2 12@3 5@4 error@5'],
@@ -144,7 +144,7 @@ test('tokenize() keeps the last folders of a long path, and every part', () => {
   for (const found of terms) assert.ok(Buffer.byteLength(found.term) <= 64, found.term);
 });
 
-test('tokenize() bounds endless compounds and goes on after them', () => {
+test('tokenize() cuts endless compounds short and goes on after them', () => {
   const path = 'folder/'.repeat(400) + 'file';
   const terms = analyzeText(`${path} after`);
   assert.equal(terms.filter((found) => found.term === 'folder').length, 400);
@@ -227,7 +227,7 @@ test('tokenize() indexes Thai and its neighbours by triples and pairs', () => {
   ]);
 });
 
-test('tokenize() finds no word in symbols and emoji, and words beside them', () => {
+test('tokenize() finds no word in symbols and emoji, but finds the words beside them', () => {
   checkTable([
     ['👍🏽', ''],
     ['🚀launch🚀', 'launch@0'],

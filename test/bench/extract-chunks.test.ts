@@ -16,7 +16,7 @@ import { FIELDS } from '../../src/schema.ts';
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-extract-')));
 after(() => rmSync(root, { recursive: true, force: true }));
 
-test('extractChunks() writes the chunks of an index, but for titles', () => {
+test('extractChunks() writes every chunk of an index except titles', () => {
   const config = join(root, 'config');
   makeCorpus({ outDir: config, megabytes: 6, sessions: 60 });
   const file = join(root, 'chunks');

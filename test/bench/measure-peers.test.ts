@@ -24,6 +24,6 @@ const CASES: readonly { name: string; status: number; messages: string; said: st
   { name: 'too long', status: 137, messages: '', said: 'stopped after 87 s of processor time, 900 s in all' },
 ];
 
-test('death() says when and why', () => {
+test('death() says when a process died and why', () => {
   for (const { name, status, messages, said } of CASES) assert.equal(death({ ms: 87_400, status, messages, output: '' }), said, name);
 });

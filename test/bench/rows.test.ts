@@ -44,6 +44,6 @@ const CASES: readonly { row: Row; line: string }[] = [
   },
 ];
 
-test('renderRow() gives name, figure and verdict by the size of the history', () => {
+test('renderRow() gives name, figure and verdict for the size of the history', () => {
   for (const { row, line } of CASES) assert.equal(renderRow(row), line);
 });

@@ -94,7 +94,7 @@ const CASES: readonly (readonly [name: string, argv: readonly string[], setup: F
 ];
 
 for (const [name, argv, setup] of CASES) {
-  test(`the text of ${name} is the golden one`, async (t) => {
+  test(`the text of ${name} equals its golden file`, async (t) => {
     const folder = configFolder(t);
     const run = await runFake(folder, argv, setup);
     checkGolden(name, run.out.replaceAll(folder, '/home/dev/.claude'));

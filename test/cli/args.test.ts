@@ -132,7 +132,7 @@ test('parseArguments() refuses with the flag, the value and what was expected, a
   }
 });
 
-test('commands that are not built are known in their exact shape only', () => {
+test('commands that are not built are recognised in their exact shape only', () => {
   const id = 'd3e35d23-e1df-4c12-8b91-0eea8f6c2595';
   const exact: Record<string, string[]> = {
     open: ['3'], restore: [id], exclude: ['add', '/x'], forget: [id], completion: ['zsh'], hook: ['SessionEnd'], recall: ['yesterday'], files: ['a.ts'], commands: ['npm', 'test'],
@@ -155,7 +155,7 @@ test('--help and --version count only before --', () => {
   assert.equal(parseArguments(['--', '-h', '--help']).wantsHelp, false);
 });
 
-test('a lone - before any -- is standard input', () => {
+test('a lone - before any -- reads standard input', () => {
   assert.equal(parseArguments(['search', '-']).isFromInput, true);
   assert.equal(parseArguments(['search', '--limit', '25', '-']).isFromInput, true);
   assert.equal(parseArguments(['-']).isFromInput, true);

@@ -72,7 +72,7 @@ test('bash: completion offers commands, flags, values and sessions', hasShell('b
   });
 });
 
-test('bash: = is a word of its own, what needs it is quoted, sessions are told apart', hasShell('bash'), () => {
+test('bash: completion handles = as a word of its own, quotes what needs it, and tells sessions apart', hasShell('bash'), () => {
   const ask = (...typed: string[]): string => {
     const words = typed.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
     return run('bash', ['--norc', '--noprofile', '-c'], `${bashScript()}\nCOMP_WORDS=(ccfind ${words}); COMP_CWORD=${typed.length}; _ccfind; printf '%s|' "\${COMPREPLY[@]}"`);
@@ -115,7 +115,7 @@ test('fish: completion offers commands, flags, values and sessions', hasShell('f
   });
 });
 
-test('each value of a flag that can be known is offered', () => {
+test('completion offers every value of a flag whose values are known', () => {
   const known = completedFlags().filter((flag) => flag.value !== null && valuesOfFlag(flag).kind !== 'anything').map(({ name }) => name);
   for (const name of ['--group', '--project', '--dir', '--branch', '--session', '--exclude', '--field', '--color', '--root', '--in']) assert.ok(known.includes(name), name);
 });
@@ -136,7 +136,7 @@ test('completion lists sessions, projects and branches without a refresh, harmle
   assert.equal((await run('branches', 'fix')).out, 'fix/a\tshop\n');
 });
 
-test('completion prints a script a shell, and nothing else', async (t) => {
+test('completion prints one script for the shell that is named, and nothing else', async (t) => {
   const folder = configFolder(t);
   for (const [shell, script] of [['bash', bashScript()], ['zsh', zshScript()], ['fish', fishScript()]]) assert.equal((await runFake(folder, ['completion', shell])).out, script);
   assert.equal((await runFake(folder, ['completion', 'tcsh'])).code, 2);

@@ -22,7 +22,7 @@ slowest to read:
 `);
 });
 
-test('renderCosts() of a refresh that found nothing has no shares', () => {
+test('renderCosts() shows no shares for a refresh that found nothing', () => {
   const nothing = { ...COSTS, phases: [], phasesBeside: [], read: [], textBytes: 0, bytesWritten: 0, segmentsWritten: 0, slowest: [] };
   assert.equal(renderCosts(nothing).replace(/ +/g, ' ').replace(/ $/gm, ''), 'time, of 0 ms:\nbytes:\n text kept of it 0 B\n written 0 B in 0 segments, 0 merged\n memory at most 121 MB\n');
 });

@@ -32,7 +32,7 @@ test('startOfDay() is local midnight, and the end of a day is the start of the n
   assert.equal(inZone('UTC', () => startOfDay({ year: 50, month: 1, day: 1 })), Date.parse('0050-01-01T00:00:00Z'));
 });
 
-test('formatTime() shows local time, and says so when there is none', () => {
+test('formatTime() shows local time, and says when there is no time', () => {
   assert.equal(inZone('UTC', () => formatTime('2026-03-14T10:32:59.000Z')), '2026-03-14 10:32');
   assert.equal(inZone('Asia/Tokyo', () => formatTime('2026-12-31T15:05:00.000Z')), '2027-01-01 00:05');
   assert.equal(formatTime(null), 'no date');

@@ -10,7 +10,7 @@ test('describeError() shows message and hint of what a person can meet, harmless
   assert.deepEqual(describeError(new CcfindError('cancelled', '')), { text: '', exitCode: 130 });
 });
 
-test('describeError() shows the stack of a bug, and forgives a closed pipe', () => {
+test('describeError() shows the stack of a bug, and says nothing of a closed pipe', () => {
   const { text, exitCode } = describeError(new TypeError('oh'));
   assert.equal(exitCode, 2);
   assert.match(text, /^ccfind: this is a bug in ccfind:\nTypeError: oh\n {4}at /);

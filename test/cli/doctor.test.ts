@@ -24,7 +24,7 @@ ok       retention 0 transcripts, each kept for 30 days after its last change (t
                    → to keep them for 365 days: ccfind setup --apply
 `;
 
-test('doctor looks before anything is refreshed, and says the worst by its exit code', async (t) => {
+test('doctor looks before anything is refreshed, and its exit code tells the worst that it found', async (t) => {
   const folder = configFolder(t);
   const well = await runFake(folder, ['doctor', '--seed', '3']);
   assert.deepEqual([well.code, well.calls], [0, ['doctor 3', 'close']]);
@@ -46,7 +46,7 @@ ${INSIDE}1 thing wrong, 2 warnings; to check the same samples again: --seed 7
 `);
 });
 
-test('doctor --json prints the report of the engine, and what is said of Claude Code in the same form', async (t) => {
+test('doctor --json prints the report of the engine, with the checks of Claude Code in the same form', async (t) => {
   const { out } = await runFake(configFolder(t), ['doctor', '--json'], { doctor: ILL });
   const report = JSON.parse(out) as DoctorReport;
   assert.deepEqual({ ...report, checks: report.checks.slice(0, ILL.checks.length) }, ILL);

@@ -29,7 +29,7 @@ test('eval measures before anything is refreshed, and its exit code says whether
   assert.equal((await runFake(folder, ['eval'], { evaluation: { ...EVALUATION, sessions: 0 } })).code, 1);
 });
 
-test('eval prints a row for each kind, the misses below, harmless, and kinds that nobody knows', async (t) => {
+test('eval prints a row for each kind, then misses without harmful characters, and kinds that nobody knows', async (t) => {
   const { out } = await runFake(configFolder(t), ['eval'], { evaluation: MISSED, columns: 200 });
   assert.equal(out, [
     'kind           n    P@1  in 10 at all    MRR  target',

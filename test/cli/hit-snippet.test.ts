@@ -23,7 +23,7 @@ test('snippetRows() survives highlights that make no sense', () => {
   assert.deepEqual(rows('abc', [[2, 1], [3, 9], [0, 0]]), ['answer: abc']);
 });
 
-test('snippetRows() keeps the mark where it was when invisible characters go', () => {
+test('snippetRows() keeps a mark in its place when invisible characters are removed', () => {
   assert.deepEqual(rows('\x1b[1ma\u200b needle\x1b[0m\nb', [[7, 13]]), ['answer: a [needle] b']);
 });
 
@@ -35,7 +35,7 @@ test('snippetRows() shows the rows around the match of a long text, none too wid
   for (const row of shown) assert.ok(width(row) <= 40, row);
 });
 
-test('snippetRows() colours each row by itself', () => {
+test('snippetRows() ends each row\'s colour on that row', () => {
   const style = createStyle(true);
   assert.deepEqual(snippetRows(sampleHit({ snippet: 'aaa bbb', highlights: [[0, 7]] }), '', style, 4), [
     '\x1b[1;4;33maaa\x1b[22;24;39m',
@@ -47,7 +47,7 @@ function passage(changes: Partial<Passage> = {}): Passage {
   return { field: 'output', turn: 4, agent: false, snippet: '…some words that stand before the needle and more behind it…', highlights: [[34, 40]], ...changes };
 }
 
-test('passageRow() is one row around the first match, and says where it is from where there is room', () => {
+test('passageRow() is one row around the first match, and says where it is from if there is room', () => {
   assert.equal(passageRow(passage(), 4, PLAIN, 80), 'also output: …some words that stand before the [needle] and more behind it…');
   assert.equal(passageRow(passage({ agent: true }), 2, PLAIN, 60), 'also turn 4, sub-agent, output: …the [needle] and more behi…');
   assert.equal(passageRow(passage({ turn: 0 }), 2, PLAIN, 44), 'also output: …the [needle] and more behind …');
@@ -55,7 +55,7 @@ test('passageRow() is one row around the first match, and says where it is from 
   assert.equal(passageRow(passage(), 2, PLAIN, 17), 'also: …[needle] …');
 });
 
-test('passageRow() colours the match, keeps the others where they fit, and acts on no terminal', () => {
+test('passageRow() colours the match, keeps other matches that fit, and sends no control characters', () => {
   assert.equal(passageRow(passage(), 4, createStyle(true), 80), 'also output: …some words that stand before the \x1b[1;4;33mneedle\x1b[22;24;39m and more behind it…');
   const two = passage({ snippet: `${'x '.repeat(20)}one two three four`, highlights: [[40, 43], [54, 58]] });
   assert.equal(passageRow(two, 4, PLAIN, 44), 'also output: …x x x [one] two three [four]');

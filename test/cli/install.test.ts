@@ -26,7 +26,7 @@ test('install says which line puts the folder on PATH', POSIX, async (t) => {
   assert.equal(out, `installed: ${folder}/.local/bin/ccfind\nThat folder is not on PATH. Add this line to ~/.zshrc:\n  export PATH="$HOME/.local/bin:$PATH"\n`);
 });
 
-test('install --dir takes ~ for the home folder, and no folder that PATH could not name', POSIX, async (t) => {
+test('install --dir takes ~ for the home folder, and refuses a folder that PATH cannot name', POSIX, async (t) => {
   const folder = configFolder(t);
   const env = { HOME: folder, PATH: join(folder, 'bin') };
   assert.equal((await runFake(folder, ['install', '--dir=~/bin'], { env })).out, `installed: ${folder}/bin/ccfind\n`);

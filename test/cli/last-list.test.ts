@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readLastList, saveLastList } from '../../src/cli/last-list.ts';
 import { configFolder } from './config-folder.ts';
 
-test('saveLastList() keeps the list, for its owner only, with nothing left beside it', (t) => {
+test('saveLastList() keeps the list readable by its owner only, and leaves no other file', (t) => {
   const folder = configFolder(t);
   saveLastList(folder, { first: 11, sessions: ['a', 'b'] });
   assert.deepEqual(readLastList(folder), { first: 11, sessions: ['a', 'b'] });
@@ -13,14 +13,14 @@ test('saveLastList() keeps the list, for its owner only, with nothing left besid
   assert.deepEqual(readdirSync(folder).sort(), ['ccfind', 'last-list.json', 'projects']);
 });
 
-test('saveLastList() leaves the list before when there is nothing to keep', (t) => {
+test('saveLastList() keeps the previous list when there is nothing to save', (t) => {
   const folder = configFolder(t);
   saveLastList(folder, { first: 1, sessions: ['a'] });
   saveLastList(folder, { first: 1, sessions: [] });
   assert.deepEqual(readLastList(folder), { first: 1, sessions: ['a'] });
 });
 
-test('readLastList() takes garbage for no list', (t) => {
+test('readLastList() treats garbage as no list', (t) => {
   const folder = configFolder(t);
   assert.equal(readLastList(folder), null);
   for (const garbage of ['', '{', 'null', '3', '[]', '{"first":1}', '{"first":"1","sessions":[]}', '{"first":1,"sessions":[3]}', '{"first":1.5,"sessions":["a"]}', '\0\xff']) {
@@ -29,7 +29,7 @@ test('readLastList() takes garbage for no list', (t) => {
   }
 });
 
-test('saveLastList() does not mind that there is no folder', (t) => {
+test('saveLastList() does nothing when the folder is missing', (t) => {
   const folder = join(configFolder(t), 'gone');
   saveLastList(folder, { first: 1, sessions: ['a'] });
   assert.equal(readLastList(folder), null);

@@ -34,6 +34,6 @@ test('fenced() is longer than any fence in it', () => {
   assert.deepEqual(fenced(['```', '````x'], 'sh'), ['`````sh', '```', '````x', '`````']);
 });
 
-test('plainInline() leaves nothing that is markup', () => {
+test('plainInline() leaves nothing that Markdown would interpret', () => {
   assert.equal(plainInline(' *a* _b_ [c](d)\n<e> `f` #1 \\ ~g~ x|y &lt; ![h] 2 - 1.'), '\\*a\\* \\_b\\_ \\[c\\](d) \\<e\\> \\`f\\` \\#1 \\\\ \\~g\\~ x\\|y \\&lt; \\!\\[h\\] 2 - 1.');
 });

@@ -12,7 +12,7 @@ const POSIX = { skip: process.platform === 'win32' && 'terminals are shell scrip
 /** Takes the request as a window does. */
 const LIVES = '#!/bin/sh\nd=${3%/go}; /bin/mv "$d/request.json" "$d/taken.json"; echo \'{"error":null}\' > "$d/o"; /bin/mv "$d/o" "$d/outcome.json"\n';
 
-test('openBeside() says where the session is, or why it is not open and what to type', POSIX, async (t) => {
+test('openBeside() says where the session was opened, or why it was not and what to type', POSIX, async (t) => {
   const folder = configFolder(t);
   const bin = join(folder, 'bin');
   mkdirSync(bin);

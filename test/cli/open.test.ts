@@ -23,7 +23,7 @@ function stage(t: TestContext, xterm: string | null): { folder: string; setup: F
 /** Takes the request as a window does; the folder is that of the script. */
 const LIVES = 'PATH=/bin:/usr/bin; d=${3%/go}; mv "$d/request.json" "$d/taken.json"; echo \'{"error":null}\' > "$d/o"; mv "$d/o" "$d/outcome.json"';
 
-test('open says where the session is', POSIX, async (t) => {
+test('open says where the session was opened', POSIX, async (t) => {
   const { folder, setup } = stage(t, LIVES);
   assert.deepEqual(await runFake(folder, ['open', 'd3e3'], setup).then(({ code, out, err }) => [code, out, err]), [0, `session ${CART} is open in a new window of xterm\n`, '']);
   const { code, out } = await runFake(folder, ['open', 'd3e3', '--json', '--window'], setup);
@@ -31,7 +31,7 @@ test('open says where the session is', POSIX, async (t) => {
   assert.deepEqual(JSON.parse(out), { schema: 1, session: CART, opened: true, terminal: 'xterm', as: 'window', resume: `cd '${folder}/it'\\''s' && claude --resume ${CART}`, refused: [] });
 });
 
-test('open without a terminal prints the line to type, exit code 2', POSIX, async (t) => {
+test('open without a terminal prints the line to type and exits with 2', POSIX, async (t) => {
   const { folder, setup } = stage(t, null);
   const line = `cd '${folder}/it'\\''s' && claude --resume ${CART}`;
   assert.deepEqual(await runFake(folder, ['open', 'd3e3'], setup).then(({ code, out, err }) => [code, out, err]), [
@@ -39,7 +39,7 @@ test('open without a terminal prints the line to type, exit code 2', POSIX, asyn
   ]);
 });
 
-test('open says why no terminal would, without what a terminal must not get', POSIX, async (t) => {
+test('open says why no terminal would work, without characters that a terminal must not get', POSIX, async (t) => {
   const { folder, setup } = stage(t, 'printf "cannot \\033[31mconnect\\n" >&2; exit 1');
   const { code, out, err } = await runFake(folder, ['open', 'd3e3', '--json'], setup);
   assert.equal(code, 2);
@@ -57,7 +57,7 @@ test('open --dry-run prints what it would start, and starts nothing', POSIX, asy
   assert.throws(() => writeFileSync(join(folder, 'bin', 'xterm.started'), '', { flag: 'r+' }), /ENOENT/);
 });
 
-test('open opens no window for a session that cannot be gone back into', POSIX, async (t) => {
+test('open opens no window for a session that cannot be resumed', POSIX, async (t) => {
   const { folder, setup } = stage(t, LIVES);
   for (const flags of [[], ['--dry-run']]) {
     const { code, err } = await runFake(folder, ['open', 'd3e3', ...flags], { ...setup, plan: { session: CART, path: join(folder, `${CART}.jsonl`), dir: join(folder, 'gone') } });

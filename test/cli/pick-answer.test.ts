@@ -20,14 +20,14 @@ function engine(answers: Partial<Engine>): Engine {
   return answers as Engine;
 }
 
-test('requestOf() changes what the question speaks of, and nothing else', () => {
+test('requestOf() changes what the question names, and nothing else', () => {
   assert.deepEqual(requestOf(BASE, QUESTION), { ...BASE.request, query: 'typed words', limit: 25 });
   assert.equal(requestOf(BASE, { ...QUESTION, isUnfinished: true }).unfinished, true);
   const limited = requestOf(BASE, { ...QUESTION, isHere: true, isOnBranch: true, field: 'prompt', isAll: true });
   assert.deepEqual([limited.dir, limited.branch, limited.fields, limited.all, limited.project, limited.sinceMs], ['/here', 'main', ['prompt'], true, 'shop', 1]);
 });
 
-test('replyTo() searches, and without words lists the newest sessions', () => {
+test('replyTo() searches for words, and without any lists the newest sessions', () => {
   const asked: string[] = [];
   const fake = engine({
     search: ({ query }) => { asked.push(`search ${query}`); return sampleAnswer([]); },
@@ -49,7 +49,7 @@ test('replyTo() lists the places of a session in the order in which they were sa
   assert.deepEqual({ sessions, group, all, query }, { sessions: ['s'], group: 'turn', all: true, query: 'typed words' });
 });
 
-test('replyTo() reads the turn of the place; of a title, which stands before all turns, the first', () => {
+test('replyTo() reads the turn of the place; for a title, which stands before all turns, the first turn', () => {
   const asked: SessionRequest[] = [];
   const turn = { turn: 1, when: null, parts: [{ field: 'prompt' as const, text: 'first prompt', agent: false }] };
   const fake = engine({
@@ -64,7 +64,7 @@ test('replyTo() reads the turn of the place; of a title, which stands before all
   assert.deepEqual(asked.map(({ turn: number, from }) => [number, from]), [[0, 0], [null, 0]]);
 });
 
-test('replyTo() never throws: what goes wrong is said', () => {
+test('replyTo() never throws: it replies with what went wrong', () => {
   const fake = engine({
     search: () => { throw new CcfindError('usage', 'the pattern ends too early'); },
     readSession: () => { throw new CcfindError('not-found', 'session s: not in the index'); },

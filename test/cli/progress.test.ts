@@ -16,7 +16,7 @@ test('describeProgress() tells share, rate and time left', () => {
   assert.equal(describeProgress({ ...SOME, doing: 'asking', bytesDone: 0, bytesTotal: 0 }, null), 'asking: 40 %, 40 of 100 questions');
 });
 
-test('createPace() gives the rate of the last five seconds and 128 MB, and another one once a second at most', () => {
+test('createPace() measures the last five seconds and 128 MB, and changes its rate once a second at most', () => {
   const paceAt = createPace();
   const rate = (seconds: number, megabytes: number): number | null => {
     const pace = paceAt({ elapsedMs: seconds * 1000, bytesDone: megabytes * 1e6 });
@@ -32,7 +32,7 @@ test('createPace() gives the rate of the last five seconds and 128 MB, and anoth
   assert.equal(rate(1, 5), 5, 'a second run begins again');
 });
 
-test('progress stands on a terminal only, after 200 ms only, and is gone before the answer', async (t) => {
+test('progress appears on a terminal only, after 200 ms only, and is erased before the answer', async (t) => {
   const folder = configFolder(t);
   const whileRefreshing = (elapsedMs: number) => ({ onProgress }: { onProgress?: (progress: Progress) => void }) => onProgress?.({ ...SOME, elapsedMs });
   const shown = await runFake(folder, ['x'], { isTerminal: true, whileRefreshing: whileRefreshing(1500) });
@@ -47,7 +47,7 @@ test('progress stands on a terminal only, after 200 ms only, and is gone before 
   assert.equal(dumb.err, `indexing: 40 %, 40…\r${' '.repeat(19)}\r`);
 });
 
-test('a wait is told after 200 ms: on a terminal as a line that counts, elsewhere once', async (t) => {
+test('a wait is announced after 200 ms: on a terminal as a line that counts, elsewhere once', async (t) => {
   const folder = configFolder(t);
   const holder = { pid: 4711, host: 'attic', sinceMs: null };
   const whileRefreshing = ({ onWait }: { onWait?: (waiting: Waiting) => void }): void => {

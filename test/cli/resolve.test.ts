@@ -5,7 +5,7 @@ import { saveLastList } from '../../src/cli/last-list.ts';
 import { configFolder } from './config-folder.ts';
 import { CART, RETRY, runFake } from './fake-engine.ts';
 
-test('a number means the last list, an id its start, a file the session that it holds', async (t) => {
+test('a number names a session of the last list, an id its start, a file the session in it', async (t) => {
   const folder = configFolder(t);
   const index = join(folder, 'ccfind');
   const digits = '12345678-0000-4000-8000-000000000000';
@@ -29,12 +29,12 @@ test('a number means the last list, an id its start, a file the session that it 
   assert.equal(await shown(''), "ccfind: session '': expected the start of an id, or a number of the last list");
 });
 
-test('without a last list a number is the start of an id', async (t) => {
+test('a number without a last list is the start of an id', async (t) => {
   const run = await runFake(configFolder(t), ['show', '4'], { sessions: ['404f1825-7e2b-49f2-bdd7-2f0393d2146b'] });
   assert.equal(run.sessionRequest?.session, '404f1825-7e2b-49f2-bdd7-2f0393d2146b');
 });
 
-test('a whole id that is unknown is that of a session that was there: it says how to get it back', async (t) => {
+test('an unknown whole id may be of a session that is gone: the error says how to get it back', async (t) => {
   const missing = '404f1825-7e2b-49f2-bdd7-2f0393d2146b';
   const run = await runFake(configFolder(t), ['resume', missing], { sessions: [CART] });
   assert.equal(run.code, 1);

@@ -77,7 +77,7 @@ test('a search finds a session by a sentence, as text and as JSON', (t) => {
   assert.equal(json.stdout.split('\n').length, 2);
 });
 
-test('what a fork and its original share is one hit, of the newer one', (t) => {
+test('a fork and its original give one hit for what they share, under the newer one', (t) => {
   const answer = answerOf(run(makeHistory(t), ['--json', 'LH-20466']).stdout);
   assert.deepEqual(answer.hits.map(({ session, copies, turn }) => ({ session, copies, turn })).filter(({ copies }) => (copies as string[]).length > 0), [
     { session: LOCKS, copies: [DOUBLE_CHARGE], turn: 2 },
@@ -106,7 +106,7 @@ function stubClaude(place: Place): Record<string, string> {
   return { PATH: `${join(place.folder, 'bin')}:/usr/bin:/bin` };
 }
 
-test('resume starts claude with what stands behind --, in the folder that is named', (t) => {
+test('resume starts claude with the arguments behind --, in the folder that it names', (t) => {
   const place = makeHistory(t);
   const env = stubClaude(place);
   const moved = join(place.folder, 'it moved');
@@ -121,7 +121,7 @@ test('resume starts claude with what stands behind --, in the folder that is nam
   assert.match(word, /^\/.+\/projects\/-home-mira-sourdough-bot\/614103bf-3814-4038-8833-9b5c3d69751c\.jsonl$/);
 });
 
-test('resume does not let claude take a list that is being read for a prompt', (t) => {
+test('resume keeps claude from taking a piped list for a prompt', (t) => {
   const place = makeHistory(t);
   const env = stubClaude(place);
   const piped = run(place, ['resume', '614103bf', '--in', '.'], { env, input: 'another id\n' });
@@ -138,7 +138,7 @@ test('show --around finds the hit by its key', (t) => {
   assert.match(shown.stdout, /XSHUT/);
 });
 
-test('without words the newest sessions come first; filters narrow them', (t) => {
+test('a search without words lists the newest sessions first; filters narrow them', (t) => {
   const place = makeHistory(t);
   const answer = answerOf(run(place, ['--json']).stdout);
   assert.equal(answer.total, 7);
@@ -149,7 +149,7 @@ test('without words the newest sessions come first; filters narrow them', (t) =>
   assert.deepEqual(days.hits.map((hit) => hit.project), ['sourdough-bot', 'tidewatch']);
 });
 
-test('/resume is offered where the client can follow it, and only there', (t) => {
+test('/resume is offered only where the client can follow it', (t) => {
   const place = makePlace(t);
   const project = join(place.folder, 'here');
   mkdirSync(project);
@@ -173,7 +173,7 @@ test('nothing found is exit code 1 and says what was searched', (t) => {
   assert.match(filtered.stdout, /no session passes the filters: --project nosuchproject/);
 });
 
-test('no history: exit code 1 and the folder; a named folder that is missing: exit code 2', (t) => {
+test('without any history the exit code is 1, with the folder; for a missing named folder it is 2', (t) => {
   const place = makePlace(t);
   const none = run(place, ['x']);
   assert.deepEqual([none.status, none.stdout], [1, '']);
@@ -223,7 +223,7 @@ test('help and version need no history', (t) => {
   assert.deepEqual(readdirSync(place.home), []);
 });
 
-test('a reader that closes the pipe is no failure', (t) => {
+test('a reader that closes the pipe causes no failure', (t) => {
   const place = makeHistory(t);
   writeFileSync(join(place.folder, 'go.sh'), 'set -o pipefail\n"$@" | head -c 1 >/dev/null\nexit ${PIPESTATUS[0]}\n');
   const { status, stderr } = spawnSync('bash', [join(place.folder, 'go.sh'), process.execPath, PROGRAM, '--all', 'the'], {
@@ -233,7 +233,7 @@ test('a reader that closes the pipe is no failure', (t) => {
   assert.deepEqual([status, stderr], [0, '']);
 });
 
-test('index says what it did, stats what there is', (t) => {
+test('index says what it did, and stats what the index holds', (t) => {
   const place = makeHistory(t);
   assert.match(run(place, ['index']).stdout, /^read \d+ files, \d+ KB; 7 sessions indexed in [\d.]+ m?s\n$/);
   assert.match(run(place, ['index']).stdout, /^nothing new; 7 sessions indexed in [\d.]+ m?s\n$/);
@@ -249,7 +249,7 @@ test('pick without a terminal prints the list and the commands', (t) => {
   assert.match(stdout, /claude --resume [0-9a-f-]{36}/);
 });
 
-test('demo answers a question from anywhere, from a read-only checkout, and leaves nothing behind', (t) => {
+test('demo answers a question from any folder, from a read-only checkout, and leaves nothing behind', (t) => {
   const place = makePlace(t);
   const checkout = join(place.folder, 'read only');
   cpSync(join(process.cwd(), 'plugin'), join(checkout, 'plugin'), { recursive: true });
@@ -270,7 +270,7 @@ test('demo answers a question from anywhere, from a read-only checkout, and leav
   assert.equal(run(place, ['demo', 'zebrafishxq']).status, 1);
 });
 
-test('a search loads no code for terminals, children, sockets or workers', (t) => {
+test('a search loads no code for terminals, child processes, sockets or workers', (t) => {
   const place = makeHistory(t);
   const spy = join(place.folder, 'spy.cjs');
   writeFileSync(spy, "const f=require('fs'),m=require('module'),l=m._load;m._load=function(n){f.appendFileSync(process.env.SPY,n+'\\n');return l.apply(this,arguments)};");

@@ -32,27 +32,27 @@ test('the request holds what the flags say', async (t) => {
   });
 });
 
-test('--all has no limit, unless one is given', async (t) => {
+test('--all removes the limit, unless one is given', async (t) => {
   const folder = configFolder(t);
   assert.equal((await runFake(folder, ['--all', 'x'])).request?.limit, Number.MAX_SAFE_INTEGER);
   assert.equal((await runFake(folder, ['--all', '--limit', '3', 'x'])).request?.limit, 3);
 });
 
-test('--days counts hours back from now, and the later of two beginnings counts', async (t) => {
+test('--days counts hours back from now; with --since the later of the two beginnings counts', async (t) => {
   const folder = configFolder(t);
   assert.equal((await runFake(folder, ['--days', '2', 'x'])).request?.sinceMs, Date.UTC(2026, 2, 18, 12));
   assert.equal((await runFake(folder, ['--days', '2', '--since', '2026-03-19', 'x'])).request?.sinceMs, Date.UTC(2026, 2, 19));
   assert.equal((await runFake(folder, ['--days', '1', '--since', '2026-03-01', 'x'])).request?.sinceMs, Date.UTC(2026, 2, 19, 12));
 });
 
-test('a period that ends before it begins is a usage error, one of a single day is not', async (t) => {
+test('a period that ends before it begins is a usage error; one of a single day is not', async (t) => {
   const folder = configFolder(t);
   const run = await runFake(folder, ['--since', '2026-03-05', '--until', '2026-03-04', 'x']);
   assert.deepEqual([run.code, run.err], [2, 'ccfind: the period ends before it begins: --since is a later day than --until\n']);
   assert.equal((await runFake(folder, ['--since', '2026-03-05', '--until', '2026-03-05', 'x'])).code, 0);
 });
 
-test('--dir follows links, as transcripts do, and takes a folder that is gone as typed', async (t) => {
+test('--dir follows links, as transcripts do, and takes a folder that is gone as it was typed', async (t) => {
   const folder = configFolder(t);
   mkdirSync(join(folder, 'real'));
   symlinkSync(join(folder, 'real'), join(folder, 'link'));
@@ -60,7 +60,7 @@ test('--dir follows links, as transcripts do, and takes a folder that is gone as
   assert.equal((await runFake(folder, ['--dir', '/gone/../there/', 'x'])).request?.dir, '/there');
 });
 
-test('an empty session variable is no running session', async (t) => {
+test('an empty session variable names no running session', async (t) => {
   const run = await runFake(configFolder(t), ['x'], { env: { CLAUDE_CODE_SESSION_ID: '' } });
   assert.equal(run.request?.currentSession, null);
 });
@@ -91,7 +91,7 @@ test('--json prints the answer as it is, with harmful characters escaped', async
   assert.match(run.out, /^\{"schema":1,.*a\\u001b\[31m\\u202eb\\u200b.*\}\n$/);
 });
 
-test('nothing in the text acts on a terminal', async (t) => {
+test('no control characters from a transcript reach the terminal', async (t) => {
   const bad = 'a\x1b]0;t\x07\x1b[2J\u202e\u200b\x9b1m\rb';
   const hit = sampleHit({ title: bad, project: bad, branch: bad, prompt: bad, opening: bad, snippet: bad, words: bad, session: `x${bad}`, dir: `/${bad}`, open: `/resume ${bad}`, copies: [bad] });
   const answer = sampleAnswer({ hits: [hit], expanded: [{ typed: bad, used: bad, kind: 'form' }], query: bad, index: { sessions: 1, files: 1, skipped: [{ reason: bad, count: 1 }], truncated: 0, pending: 0 } });
@@ -101,7 +101,7 @@ test('nothing in the text acts on a terminal', async (t) => {
   }
 });
 
-test('a line to type is given whole or not at all', async (t) => {
+test('a line to type is printed whole or not at all', async (t) => {
   const lines = async (dir: string, session = CART): Promise<string[]> => {
     const run = await runFake(configFolder(t), ['x'], { answer: sampleAnswer({ hits: [sampleHit({ dir, session })] }), columns: 20 });
     return run.out.split('\n').filter((line) => /resume/.test(line) && !line.endsWith(' 1')).map((line) => line.trim());
@@ -131,7 +131,7 @@ test('nothing found: exit code 1, what was searched, and what to try', async (t)
   assert.match(running.out, /\nthe running session was left out: --self searches it too\n/);
 });
 
-test('nothing there at all: exit code 1 and the folder looked in', async (t) => {
+test('without any transcripts: exit code 1 and the folder looked in', async (t) => {
   const folder = configFolder(t);
   const empty = sampleAnswer({ hits: [], index: { sessions: 0, files: 0, skipped: [], truncated: 0, pending: 0 } });
   const run = await runFake(folder, [], { recent: empty });
@@ -145,7 +145,7 @@ test('nothing there at all: exit code 1 and the folder looked in', async (t) => 
   assert.match(waiting.out, /7 files not indexed yet/);
 });
 
-test('nothing indexed and nobody looked: exit code 1, what waits, and for whom', async (t) => {
+test('with nothing indexed and no refresh allowed: exit code 1, what waits, and for whom', async (t) => {
   const folder = configFolder(t);
   const empty = sampleAnswer({ hits: [], index: { sessions: 0, files: 0, skipped: [], truncated: 0, pending: 0 } });
   const ask = async (backlog: Backlog, answer = empty): Promise<string> => {
@@ -164,7 +164,7 @@ test('nothing indexed and nobody looked: exit code 1, what waits, and for whom',
   assert.match(await ask(idle, { ...empty, index: { ...empty.index, files: 2 } }), /^ccfind: no sessions: looked in FOLDER/, 'files without a session');
 });
 
-test('the list is kept for its numbers, also from --offset and --json', async (t) => {
+test('the list is kept for its numbers, with --offset and --json too', async (t) => {
   const folder = configFolder(t);
   const index = join(folder, 'ccfind');
   const answer = sampleAnswer({ hits: [sampleHit(), sampleHit({ session: RETRY })] });
@@ -179,7 +179,7 @@ test('the list is kept for its numbers, also from --offset and --json', async (t
   assert.equal((await runFake(folder, ['x'], { answer })).code, 0);
 });
 
-test('ids that lead nowhere: exit code 1 for --session, a word for --exclude', async (t) => {
+test('an id that leads nowhere is exit code 1 for --session, a warning for --exclude', async (t) => {
   const folder = configFolder(t);
   const unknown = await runFake(folder, ['--session', 'zz', 'x']);
   assert.deepEqual([unknown.code, unknown.out], [1, '']);
@@ -191,7 +191,7 @@ test('ids that lead nowhere: exit code 1 for --session, a word for --exclude', a
   assert.equal(excluded.err, 'ccfind: --exclude changes nothing: session zz: no session id begins like that\n');
 });
 
-test('a session that the query named says so', async (t) => {
+test('an answer says when the query named a session', async (t) => {
   const run = await runFake(configFolder(t), [CART], { answer: sampleAnswer({ query: CART, hits: [sampleHit({ named: 'id' }), sampleHit({ session: RETRY })] }) });
   assert.match(run.out, /^1\. Checkout rounding fix\n {3}found by its id · shop/);
   assert.equal(run.out.match(/found by/g)?.length, 1);

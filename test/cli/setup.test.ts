@@ -68,7 +68,7 @@ test('setup --apply changes the settings and turns recall on, --undo undoes both
   assert.match((await runFake(config, ['setup', '--undo'])).out, /^nothing to undo/);
 });
 
-test('setup says what stands above the person in this project', async (t) => {
+test('setup says which settings of this project override the person\'s', async (t) => {
   const config = configFolder(t);
   mkdirSync(join(config, 'project', '.claude'), { recursive: true });
   const { code, err } = await runFake(config, ['setup', '--undo', '--apply']);

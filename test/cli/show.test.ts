@@ -30,12 +30,12 @@ test('--json prints the page as it is', async (t) => {
   assert.equal(run.code, 0);
 });
 
-test('a turn that is not there: exit code 1', async (t) => {
+test('show of a turn that does not exist is exit code 1', async (t) => {
   const run = await runFake(configFolder(t), ['show', 'd3e', '--turn', '99'], { page: samplePage({ turns: [] }) });
   assert.deepEqual([run.code, run.out, run.err], [1, '', `ccfind: session ${CART} has no turn 99, it has 12\n`]);
 });
 
-test('nothing in a page acts on a terminal', async (t) => {
+test('no control characters in a page reach the terminal', async (t) => {
   const bad = 'a\x1b]0;t\x07\x1b[2J\u202e\u200b\x9b1m\r\nb';
   const page = samplePage({ title: bad, project: bad, branch: bad, cwd: `/${bad}`, opening: bad, lastPrompt: bad, lastAnswer: bad, turns: [{ turn: 1, when: bad, parts: [{ field: 'output', text: bad, agent: false }] }] });
   const run = await runFake(configFolder(t), ['show', 'd3e'], { page });
@@ -61,7 +61,7 @@ test('turns and forms that make no sense are a usage error', async (t) => {
   }
 });
 
-test('no turn with such a field: exit code 1', async (t) => {
+test('show of a field that no turn has is exit code 1', async (t) => {
   const run = await runFake(configFolder(t), ['show', 'd3e', '--field', 'summary'], { page: samplePage({ turns: [] }) });
   assert.deepEqual([run.code, run.out, run.err], [1, '', `ccfind: session ${CART} has no turn with summary, it has 12\n`]);
 });
@@ -94,12 +94,12 @@ test('a page folds what tools did, and says what it leaves out', async (t) => {
   checkGolden('show-long', out);
 });
 
-test('--markdown shows the same for other places, nothing of it getting out of its own', async (t) => {
+test('show --markdown shows the same as Markdown, and no text of a session breaks out of its block', async (t) => {
   const { out } = await runFake(configFolder(t), ['show', 'd3e', '--markdown'], { page: LONG });
   checkGolden('show-markdown', out);
 });
 
-test('a line of tools fits the terminal', async (t) => {
+test('a row about tools fits the terminal', async (t) => {
   const page = samplePage({ turns: [{ turn: 1, when: null, parts: [{ field: 'tool', text: `Bash ${'数据 '.repeat(100)}`, agent: true }, { field: 'output', text: `${'x'.repeat(300)}\nmore`, agent: true }] }] });
   const { out } = await runFake(configFolder(t), ['show', 'd3e', '--no-pager', '--color', 'never'], { page, isTerminal: true, columns: 60 });
   const rows = out.split('\n').filter((row) => row.startsWith('  |'));

@@ -4,7 +4,7 @@ import { suggest } from '../../src/cli/suggest.ts';
 
 const NAMES = ['limit', 'project', 'json', 'since', 'until', 'no-refresh'];
 
-test('suggest() finds the name that was meant, and nothing for another word', () => {
+test('suggest() finds the name that was meant, and suggests nothing for an unrelated word', () => {
   const cases: readonly (readonly [typed: string, expected: string | null])[] = [
     ['limt', 'limit'],
     ['limits', 'limit'],

@@ -11,7 +11,7 @@ test('describeHolder() names the process, its machine where that is another, and
   assert.equal(describeHolder({ pid: 1, host: null, sinceMs: 1e300 }), 'process 1, which has been writing the index since no date');
 });
 
-test('describeWaiting() tells how long it has been, and how long it may be', () => {
+test('describeWaiting() tells how long it has waited, and how long it may wait', () => {
   const waiting = { holder: null, waitedMs: 61_500, limitMs: 660_000 };
   assert.equal(describeWaiting(waiting), 'waiting 1 min 2 s of at most 11 min for another process, which is writing the index');
 });

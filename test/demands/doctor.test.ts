@@ -67,7 +67,7 @@ function contents(box: Box): [string, string][] {
   return readdirSync(box.index, { withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => [name, readFileSync(join(box.index, name), 'base64')]);
 }
 
-test('where all is well the doctor says so, with what it looked at, and ends with 0', (t) => {
+test('the doctor says that all is well, with what it looked at, and exits with 0', (t) => {
   const box = makeBox(t);
   fill(box);
   const well = visit(box);
@@ -82,7 +82,7 @@ test('where all is well the doctor says so, with what it looked at, and ends wit
   assert.match(stdout, /\nnothing is wrong, 0 warnings; to check the same samples again: --seed 1\n$/);
 });
 
-test('of a history with one line the doctor says what it looked at, and which side file is not there', (t) => {
+test('the doctor of a history of one line says what it looked at, and which side file is missing', (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/tiny.jsonl`, [
     box.history.prompt('hi'),
@@ -104,7 +104,7 @@ test('the doctor needs no index, and makes one as a search would', (t) => {
   assert.equal(first.check('fresh').found, 'the index is up to date; 3 files new');
 });
 
-test('a flipped bit in any file of the index is found, named, left as it is, and mended by the command that is told', (t) => {
+test('a flipped bit in any file of the index is found and named, not touched, and mended by the command told', (t) => {
   const box = makeBox(t);
   fill(box);
   for (const kind of ['seg-', 'catalog-', 'marks-', 'manifest']) {
@@ -121,7 +121,7 @@ test('a flipped bit in any file of the index is found, named, left as it is, and
   assert.deepEqual(troubled(visit(box)), []);
 });
 
-test('a file of the index that is cut or gone is found', (t) => {
+test('a file of the index that is cut or missing is found', (t) => {
   const box = makeBox(t);
   fill(box);
   const path = indexFile(box, 'seg-');
@@ -152,7 +152,7 @@ test('words on disk that the index lacks are named with file and line', (t) => {
   assert.deepEqual(troubled(visit(box)), []);
 });
 
-test('what others can read of the index is wrong', { skip: process.platform === 'win32' }, (t) => {
+test('the doctor calls an index that other users can read wrong', { skip: process.platform === 'win32' }, (t) => {
   const box = makeBox(t);
   fill(box);
   const path = indexFile(box, 'seg-');
@@ -168,7 +168,7 @@ test('what others can read of the index is wrong', { skip: process.platform === 
   assert.deepEqual(troubled(visit(box)), []);
 });
 
-test('a lock of another machine, files that wait and what is left behind are told', (t) => {
+test('the doctor tells of a lock of another machine, of files that wait, and of leftovers', (t) => {
   const box = makeBox(t);
   fill(box);
   box.history.append(`${PROJECT}/lantern.jsonl`, [box.history.prompt('and the wick')]);
@@ -185,7 +185,7 @@ test('a lock of another machine, files that wait and what is left behind are tol
   assert.deepEqual(readdirSync(box.index).filter((name) => name === 'seg-9-abcdef'), []);
 });
 
-test('kinds of lines and blocks that nobody knows are counted', (t) => {
+test('the doctor counts kinds of lines and blocks that nobody knows', (t) => {
   const box = makeBox(t);
   fill(box);
   const { history } = box;
@@ -199,7 +199,7 @@ test('kinds of lines and blocks that nobody knows are counted', (t) => {
   assert.deepEqual(check('kinds').details.map((detail) => detail.replace(/\d+/, 'N')).sort(), ['block scent: N', 'line hologram: N of client 9.9.9']);
 });
 
-test('files that cannot be read are named', { skip: whyNotAsNobody() }, (t) => {
+test('the doctor names files that cannot be read', { skip: whyNotAsNobody() }, (t) => {
   const box = makeBox(t);
   fill(box);
   const secret = box.history.write(`${PROJECT}/secret.jsonl`, [box.history.prompt('nobody may read these words')]);
@@ -210,7 +210,7 @@ test('files that cannot be read are named', { skip: whyNotAsNobody() }, (t) => {
   assert.deepEqual(report.checks.filter(({ check }) => check === 'fresh').map(({ status, details }) => [status, details]), [['warning', [`${secret}: permission denied`]]]);
 });
 
-test('without a config folder there is nothing to look at', (t) => {
+test('the doctor has nothing to look at without a config folder', (t) => {
   const box = makeBox(t);
   const { status, stdout } = box.run(['doctor'], { env: { CLAUDE_CONFIG_DIR: '', CCFIND_DIR: join(box.folder, 'index') } });
   assert.equal(status, 0);
@@ -231,7 +231,7 @@ function checkRefused({ status, stdout, stderr }: { status: number | null; stdou
   assert.equal(checks[1].found.startsWith('2 sessions and 1 file of sub-agents'), true);
 }
 
-test('an index folder that is none is told, and the other checks are made', { skip: process.platform === 'win32' }, (t) => {
+test('the doctor tells of an index folder that is no folder, and makes the other checks', { skip: process.platform === 'win32' }, (t) => {
   const box = makeBox(t);
   fill(box);
   const path = join(box.folder, 'elsewhere');
@@ -246,7 +246,7 @@ test('an index folder that is none is told, and the other checks are made', { sk
   }
 });
 
-test('an index folder of another user is told, and the other checks are made', { skip: whyNotAsNobody() }, (t) => {
+test('the doctor tells of an index folder of another user, and makes the other checks', { skip: whyNotAsNobody() }, (t) => {
   const box = makeBox(t);
   fill(box);
   const path = join(box.folder, 'secret');
@@ -257,7 +257,7 @@ test('an index folder of another user is told, and the other checks are made', {
   chmodSync(path, 0o700);
 });
 
-test('segments without a manifest are told as what is left of an index, not as a sound one nor as a damaged one', (t) => {
+test('segments without a manifest are told as leftovers, neither as a sound index nor as a damaged one', (t) => {
   const box = makeBox(t);
   fill(box);
   rmSync(join(box.index, 'manifest.json'));
@@ -268,7 +268,7 @@ test('segments without a manifest are told as what is left of an index, not as a
   assert.deepEqual(troubled(visit(box)), [], 'bringing the index up to date made it anew');
 });
 
-test('where the index folder takes nothing the advice is to free it or to permit, not to try again', { skip: whyNotAsNobody() }, (t) => {
+test('the doctor\'s advice for a full or forbidden index folder is to free or permit it, not to try again', { skip: whyNotAsNobody() }, (t) => {
   const box = makeBox(t);
   fill(box);
   box.history.append(`${PROJECT}/lantern.jsonl`, [box.history.prompt('polish every brass ornament')]);
@@ -294,7 +294,7 @@ test('where the index folder takes nothing the advice is to free it or to permit
   chmodSync(empty, 0o700);
 });
 
-test('a link that leads nowhere is not to be mended by rights', { skip: process.platform === 'win32' }, (t) => {
+test('the doctor does not advise to change permissions for a link that leads nowhere', { skip: process.platform === 'win32' }, (t) => {
   const box = makeBox(t);
   fill(box);
   symlinkSync('nowhere.jsonl', box.history.path(PROJECT, 'gone.jsonl'));

@@ -15,7 +15,7 @@ function talk(box: Box, id: string, word: string, turns = 1): string {
   return box.history.write(`${PROJECT}/${id}.jsonl`, lines);
 }
 
-test('demands 79, 86: a session that grew is read on at the next search, from a line written a second ago', (t) => {
+test('demands 79, 86: a session that grew is found at the next search, even by a line a second old', (t) => {
   const box = makeBox(t);
   const { history } = box;
   talk(box, 'live', 'seal');
@@ -30,7 +30,7 @@ test('demands 79, 86: a session that grew is read on at the next search, from a 
   assert.deepEqual(box.foundAll(['narwhal', 'dugong', 'seal']), [['live'], ['second'], ['live']]);
 });
 
-test('demand 80: a half-written last line waits for its rest, wherever it is cut', (t) => {
+test('demand 80: a half-written last line waits for its rest, wherever it was cut', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const path = talk(box, 'half', 'seal');
@@ -49,7 +49,7 @@ test('demand 80: a half-written last line waits for its rest, wherever it is cut
   }
 });
 
-test('demand 84: a session that is gone leaves no hit, and is back when its file is back', (t) => {
+test('demand 84: a deleted session leaves no hit, and is found again when its file is back', (t) => {
   const box = makeBox(t);
   const keep = join(box.folder, 'kept.jsonl');
   const path = talk(box, 'gone', 'beluga', 3);
@@ -78,7 +78,7 @@ test('demand 84: a session that is gone leaves no hit, and is back when its file
   assert.deepEqual(box.foundAll(['beluga', 'orca', 'dolphin']), [[], [], []]);
 });
 
-test('demand 83: what cannot be read now is not taken for deleted; it is named and counted, and the exit code stays', { skip: whyNotAsNobody() }, (t) => {
+test('demand 83: a file that cannot be read now is not taken for deleted; it is named and counted', { skip: whyNotAsNobody() }, (t) => {
   const box = makeBox(t);
   talk(box, 'open', 'seal');
   const file = talk(box, 'secret', 'walrus');

@@ -33,7 +33,7 @@ function hostileSession(box: Box, id: string, word: string): void {
   box.history.write(`${PROJECT}/${id}/subagents/agent-${word}.jsonl`, [history.prompt(`G${all} ${word}agent`, { isSidechain: true, ...line })]);
 }
 
-test('demand 129: nothing stored acts on a terminal: no escape, control, direction or invisible character in any output', (t) => {
+test('demand 129: no control, direction or invisible character of a transcript is in any output', (t) => {
   const box = makeBox(t);
   hostileSession(box, 'evil', 'dragon');
   const words = ['dragon', 'dragonprompt', 'dragonanswer', 'dragontool', 'dragonoutput', 'dragonagent'];
@@ -60,7 +60,7 @@ test('demand 129: with colour the only escapes are our own', (t) => {
   }
 });
 
-test('demand 130: a resume line that a transcript holds is never at the place of ours', (t) => {
+test('demand 130: a resume line inside a transcript never stands where our own does', (t) => {
   const box = makeBox(t);
   hostileSession(box, 'evil', 'dragon');
   const { stdout } = box.run(['search', 'dragonanswer']);
@@ -78,7 +78,7 @@ const FOLDERS: readonly string[] = [
   "/tmp/x'; touch pwned; '", '/tmp/$(touch pwned)', '/tmp/`touch pwned`', '/tmp/a b/c', '/tmp/a"b', '/tmp/a;touch pwned', '/tmp/a&&touch pwned', '/tmp/a|touch pwned', '/tmp/a\\', "/tmp/a\\'b", '/tmp/*', '/tmp/~', '/tmp/a#b', '/tmp/-rf', '-rf', "'", "''", '$HOME', '~', 'relative/dir', '--help', '/tmp/{a,b}', '/tmp/!!', '/tmp/a\u00a0b', '=ls', '/tmp/%1',
 ];
 
-test('demand 115: a hostile folder gives a line that a shell takes for one folder and nothing else', (t) => {
+test('demand 115: a folder with a hostile name gives a command line that a shell takes for one folder', (t) => {
   const box = makeBox(t);
   FOLDERS.forEach((cwd, i) => box.history.write(`p${i}/s${i}.jsonl`, [box.history.prompt('griffin', { cwd }), box.history.answer('ok', { cwd })]));
   const bin = join(box.folder, 'bin');
@@ -104,7 +104,7 @@ test('demand 115: a hostile folder gives a line that a shell takes for one folde
   }
 });
 
-test('demand 115: a folder whose name cannot be printed gives no line that would lead elsewhere', (t) => {
+test('demand 115: a folder whose name cannot be printed gives no command line that leads elsewhere', (t) => {
   const box = makeBox(t);
   const folders = ['/tmp/a\nb', '/tmp/a\u001b[31mb', '/tmp/a\u202eb', '/tmp/a\u200bb', '/tmp/end\u001b', '/tmp/end\u009b', '/tmp/\u00ad', '/tmp/tab\there'];
   folders.forEach((cwd, i) => box.history.write(`p${i}/s${i}.jsonl`, [box.history.prompt('griffin', { cwd })]));
@@ -180,7 +180,7 @@ test('demand 136: link loops end, linked folders are read once, links that lead 
   assert.ok(index.skipped.reduce((sum, { count }) => sum + count, 0) >= 3, JSON.stringify(index.skipped));
 });
 
-test('what is no transcript is no trouble: pipes, folders and empty files with the names of transcripts', { timeout: 300_000 }, (t) => {
+test('pipes, folders and empty files with names of transcripts cause no trouble', { timeout: 300_000 }, (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/real.jsonl`, [history.prompt('chimera')]);

@@ -53,7 +53,7 @@ function freshAnswers(box: Box): unknown[] {
   return fresh;
 }
 
-test('a damaged index answers as a fresh one at the next command: cut, flipped, replaced, emptied, deleted, whichever file', (t) => {
+test('after any damage to its files the index answers as a fresh one at the next command', (t) => {
   const box = makeBox(t);
   fill(box);
   const fresh = freshAnswers(box);
@@ -97,7 +97,7 @@ test('a damaged index answers as a fresh one at the next command: cut, flipped, 
   assert.deepEqual(answers(box), fresh);
 });
 
-test('an index of a newer format, and one of an older tool, are made anew; files of others stay', (t) => {
+test('an index of a newer format, or of an older tool, is made anew; files of others stay', (t) => {
   const box = makeBox(t);
   fill(box);
   const fresh = freshAnswers(box);
@@ -115,7 +115,7 @@ test('an index of a newer format, and one of an older tool, are made anew; files
   assert.deepEqual(answers(box), fresh);
 });
 
-test('damage met in the middle of an answer, without a refresh, is mended too', (t) => {
+test('damage that is met during an answer, without a refresh, is mended too', (t) => {
   const box = makeBox(t);
   fill(box);
   const fresh = freshAnswers(box);
@@ -126,7 +126,7 @@ test('damage met in the middle of an answer, without a refresh, is mended too', 
   for (const place of [4, 0]) assert.deepEqual(answerTo(box, place, ['--no-refresh']), fresh[place]);
 });
 
-test('demand 124: everything in the index folder is the owner\'s alone, under any umask, after every kind of command', { skip: process.platform === 'win32' }, (t) => {
+test('demand 124: everything in the index folder is its owner\'s alone, under any umask, after every command', { skip: process.platform === 'win32' }, (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/a.jsonl`, [history.prompt('hydra')]);
@@ -152,7 +152,7 @@ test('demand 124: everything in the index folder is the owner\'s alone, under an
   check();
 });
 
-test('a read-only index folder answers from what there is, and says so; with nothing in it, it is a failure', { skip: whyNotAsNobody() }, (t) => {
+test('a read-only index folder answers from what it has and says so; with nothing in it, it is a failure', { skip: whyNotAsNobody() }, (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/a.jsonl`, [history.prompt('cerberus at the gate')]);
@@ -187,7 +187,7 @@ test('a read-only index folder answers from what there is, and says so; with not
   assert.deepEqual(readdirSync(box.root), ['projects']);
 });
 
-test('an index that cannot be read is made anew where that is possible, and is a failure in one sentence where not', { skip: whyNotAsNobody() }, (t) => {
+test('an index that cannot be read is made anew if possible, else it is a failure in one sentence', { skip: whyNotAsNobody() }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('cerberus at the gate')]);
   mkdirSync(box.index);
@@ -239,7 +239,7 @@ function mountSmall(path: string, kilobytes: number): string | null {
   return status === 0 ? null : 'a small file system cannot be mounted here';
 }
 
-test('a full disk loses nothing: the old index answers, the new lines are pending, and all is there once there is room', (t: TestContext) => {
+test('a full disk loses nothing: the old index answers, new lines are pending, and are read once there is room', (t: TestContext) => {
   const box = makeBox(t);
   const place = join(box.folder, 'small');
   const why = mountSmall(place, 400);
@@ -299,7 +299,7 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   }
 }
 
-test('demands 96, 97: a build killed at any moment is gone on with: the next search finds everything, and no leftovers stay', async (t) => {
+test('demands 96, 97: the search after a killed build finds everything and removes the leftovers', async (t) => {
   const box = makeBox(t);
   writeLarge(box, 5);
   const moments: [string, (names: string[]) => boolean][] = [
@@ -328,7 +328,7 @@ test('demands 96, 97: a build killed at any moment is gone on with: the next sea
   assert.deepEqual(box.found('hydra'), ['s0']);
 });
 
-test('demand 139: two first builds at once: one builds, the other waits or answers from what there is; both end well', async (t) => {
+test('demand 139: of two first builds at once one builds and the other waits or answers from what there is', async (t) => {
   const box = makeBox(t);
   writeLarge(box, 6);
   const runs = [start(box, ['index']), start(box, ['search', '--json', '--all', '--', 'kraken']), start(box, ['search', '--json', '--all', '--', 'kraken']), start(box, ['index'])];
@@ -344,7 +344,7 @@ test('demand 139: two first builds at once: one builds, the other waits or answe
   assert.ok(!existsSync(join(box.index, 'lock')));
 });
 
-test('several searches that meet the same damage at once all answer: one makes the index anew, the others wait for it', async (t) => {
+test('several searches that meet the same damage all answer: one rebuilds the index, the others wait', async (t) => {
   const box = makeBox(t);
   writeLarge(box, 3);
   box.run(['index']);
@@ -355,7 +355,7 @@ test('several searches that meet the same damage at once all answer: one makes t
   for (const outcome of await Promise.all(runs.map(({ done }) => done))) assert.equal(answerOf(outcome).total, 3, outcome.stderr);
 });
 
-test('a search while another process holds the lock answers from what there is, and counts what is pending', async (t) => {
+test('a search while another process holds the lock answers from the old index, and counts what is pending', async (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/a.jsonl`, [history.prompt('minotaur')]);
@@ -385,7 +385,7 @@ test('a search while another process holds the lock answers from what there is, 
   assert.deepEqual(box.foundAll(['minotaur', 'ariadne']), [['a'], ['b']]);
 });
 
-test('a lock that makes no sense stops nobody for long', (t) => {
+test('a lock with nonsense in it holds nobody up for long', (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('sphinx')]);
   box.run(['index']);

@@ -23,7 +23,7 @@ test('demand 43: half of a surrogate pair becomes a replacement character, and t
   assert.equal(turned.snippet, 'turned \ufffd\ufffd round dipper');
 });
 
-test('demand 46: a byte that is no UTF-8 hides neither its line nor any other; output is UTF-8 whatever the locale', (t) => {
+test('demand 46: a byte that is not UTF-8 hides no line; output is UTF-8 whatever the locale', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const path = history.write(`${PROJECT}/latin.jsonl`, []);
@@ -35,7 +35,7 @@ test('demand 46: a byte that is no UTF-8 hides neither its line nor any other; o
   for (const LANG of ['C', 'de_DE.ISO-8859-1']) assert.match(box.run(['search', 'größer'], { env: { LANG, LC_ALL: LANG } }).stdout, /\[größer\]/);
 });
 
-test('demand 55: a tool result that stands twice on its line is indexed once, an image leaves a note and no data', (t) => {
+test('demand 55: a tool result that stands twice on its line is indexed once, an image as a note without data', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const data = 'zqxjkvbp'.repeat(250_000);
@@ -72,7 +72,7 @@ const WRAPPERS: readonly string[] = [
   'Warmup',
 ];
 
-test('demand 58: a compaction summary is its own kind: neither the person\'s words nor a title', (t) => {
+test('demand 58: a compaction summary is a kind of its own: neither the person\'s words nor a title', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const summary = 'This session is being continued from a previous conversation that ran out of context. Summary: the heron plan.';
@@ -100,7 +100,7 @@ test('demand 59: what was said before a compaction is found and shown at its rea
   assert.deepEqual(box.found('ostrich', ['--self'], { env: { CLAUDE_CODE_SESSION_ID: 'long' } }), ['long']);
 });
 
-test('demand 60: a title is never a wrapper: the first words of the person, unless one was chosen', (t) => {
+test('demand 60: a title is the chosen one or the person\'s first words, never text that the client adds', (t) => {
   const box = makeBox(t);
   const { history } = box;
   WRAPPERS.forEach((wrapper, i) => history.write(`${PROJECT}/w${i}.jsonl`, [history.prompt(wrapper), history.prompt(`real question ${i}`), history.answer('an answer')]));
@@ -117,7 +117,7 @@ test('demand 60: a title is never a wrapper: the first words of the person, unle
   assert.deepEqual(box.search('quokka').hits.map(({ session, field, turns }) => [session, field, turns]), [['about', 'prompt', 1]]);
 });
 
-test('demand 61: a session begun by a skill or a command is kept, and named after the command and its arguments', (t) => {
+test('demand 61: a session that a skill or command began is kept, and named after it and its arguments', (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/skill.jsonl`, [
@@ -132,7 +132,7 @@ test('demand 61: a session begun by a skill or a command is kept, and named afte
   assert.match(box.run(['search', 'osprey']).stdout, /^1\. \/release-notes-writer for the osprey branch\n/);
 });
 
-test('demand 62: a first prompt of any length, or made of blocks, hides nothing', (t) => {
+test('demand 62: a first prompt of any length, or made of blocks, is found whole', (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/log.jsonl`, [history.prompt(`${'2026-03-02 ERROR nothing to see\n'.repeat(3000)}needle sandpiper`), history.answer('ok')]);
@@ -142,7 +142,7 @@ test('demand 62: a first prompt of any length, or made of blocks, hides nothing'
   assert.ok(box.list().hits.every(({ title, opening }) => title.length <= 400 && opening.length <= 300));
 });
 
-test('demand 63: there is no silent cap: a word at character 300,000 of any kind of text is found', (t) => {
+test('demand 63: nothing is cut in silence: a word at character 300,000 of any kind of text is found', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const long = (word: string): string => `${'lorem ipsum dolor '.repeat(17_000)}${word}${' sit amet'.repeat(100)}`;

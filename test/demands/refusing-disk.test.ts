@@ -18,7 +18,7 @@ function upTo(blocks: number): readonly string[] {
   return ['sh', '-c', `ulimit -f ${blocks} && exec "$@"`, 'sh'];
 }
 
-test('a disk that is full at any byte is a failure in one sentence without an index, and a warning with one', { skip: process.platform === 'win32' }, (t) => {
+test('a disk that gets full at any byte is a failure in one sentence, or a warning where there is an index', { skip: process.platform === 'win32' }, (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/a.jsonl`, [history.prompt('leviathan below')]);
@@ -53,7 +53,7 @@ test('a disk that is full at any byte is a failure in one sentence without an in
   assert.deepEqual(grown, essence(box.search('behemoth')));
 });
 
-test('a dead lock that cannot be removed: the old index answers, with a warning that names the lock', { skip: whyNotAsNobody() }, (t) => {
+test('with a dead lock that cannot be removed the old index answers, and a warning names the lock', { skip: whyNotAsNobody() }, (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/a.jsonl`, [history.prompt('leviathan below')]);
@@ -75,7 +75,7 @@ test('a dead lock that cannot be removed: the old index answers, with a warning 
   assert.deepEqual(readdirSync(box.index).filter((name) => name.startsWith('lock')), []);
 });
 
-test('a folder in the place of the manifest leads to an index made anew', (t) => {
+test('a folder in the place of the manifest makes the index be rebuilt', (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('leviathan below')]);
   box.run(['index']);
@@ -85,7 +85,7 @@ test('a folder in the place of the manifest leads to an index made anew', (t) =>
   assert.equal(indexFiles(box).filter((name) => /^(manifest|seg|catalog|marks)/.test(name)).length, 4);
 });
 
-test('a pipe in the place of a file of the index keeps nobody waiting: as with a folder, what is missing is made anew', { skip: process.platform === 'win32' }, (t) => {
+test('a pipe or folder in the place of an index file keeps nobody waiting: what is missing is made anew', { skip: process.platform === 'win32' }, (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('leviathan below')]);
   box.runApart(['index']);

@@ -69,7 +69,7 @@ test('demand 45: wide characters take two columns: no row of a list is wider tha
   }
 });
 
-test('demand 48: thousands of sub-agent files cost a look at each, once: unchanged ones are not opened again', (t) => {
+test('demand 48: of thousands of sub-agent files, unchanged ones are not opened again', (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/main.jsonl`, [history.prompt('send out the workers'), history.answer('sent')]);
@@ -100,7 +100,7 @@ function withAgents(box: Box): void {
   put(box, [PROJECT, 'agent-flat.jsonl'], textOf([history.prompt('flat file of an old client dotterel', side)]));
 }
 
-test('demand 49: nine agent files a session never flood a list: one row, found with --agents, counted', (t) => {
+test('demand 49: nine sub-agent files of a session give one row, are counted, and listed with --agents', (t) => {
   const box = makeBox(t);
   withAgents(box);
   assert.deepEqual(box.list().hits.map(({ session, turns }) => [session, turns]), [['boss', 3]]);
@@ -122,7 +122,7 @@ test('demand 50: what only a sub-agent knew is found, under the turn that starte
   assert.ok(box.show('boss', ['--turn', '2']).turns[0].parts.some(({ agent, text }) => agent && text.includes('ptarmigan')));
 });
 
-test('demand 54: a fork\'s copy of its parent counts once, and the newest session that holds it is the one to resume', (t) => {
+test('demand 54: what a fork copied counts once, and the newest session that has it is the one to resume', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const lines: Line[] = [];
@@ -144,7 +144,7 @@ test('demand 54: a fork\'s copy of its parent counts once, and the newest sessio
   assert.deepEqual([gone.total, own.hits[0].session], [0, 'fork']);
 });
 
-test('demand 56: records that a second compaction appends again keep their first place', (t) => {
+test('demand 56: entries that a second compaction appends again keep their first place', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const first = [history.prompt('where is the wryneck'), history.answer('in the old oak wryneck')];
@@ -155,7 +155,7 @@ test('demand 56: records that a second compaction appends again keep their first
   assert.deepEqual(box.show('again').turns.map(({ turn, parts }) => [turn, parts.length]), [[1, 2], [2, 2], [3, 2]]);
 });
 
-test('demand 69: a moved output is read from its side file, once, within limits, and its absence is survived', (t) => {
+test('demand 69: output in a side file is read once, within limits, and may be missing', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const pointer = (name: string, preview: string): string => `<persisted-output>\nOutput too large (2.0MB). Full output saved to: /gone/${name}\n\nPreview (first 2KB):\n${preview}\n...\n</persisted-output>`;
@@ -206,7 +206,7 @@ test('demand 70: the latest title that the person chose wins, wherever it stands
   assert.deepEqual(box.foundAll(['buoy', 'beacon', 'lighthouse', 'lantern']), [[], ['renamed'], [], ['beside']]);
 });
 
-test('demand 71: the time of a session is the newest inside it; the file\'s own time means nothing', (t) => {
+test('demand 71: the time of a session is the newest inside it, never that of its file', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const at = (day: string): Line => ({ timestamp: `2026-02-${day}T08:00:00.000Z` });
@@ -223,7 +223,7 @@ test('demand 71: the time of a session is the newest inside it; the file\'s own 
   assert.match(box.run(['search', 'three']).stdout, /no date/);
 });
 
-test('demand 72: the working folder comes from the records, since a project folder\'s name cannot be turned back', (t) => {
+test('demand 72: the working folder comes from the transcript, since a project folder\'s name is ambiguous', (t) => {
   const box = makeBox(t);
   const { history } = box;
   const folders = ['/home/ada/my_app', '/home/ada/my-app', '/home/ada/my.app', `/home/ada/${'deep/'.repeat(60)}end`, '/home/ada/größe 🙂'];
@@ -238,7 +238,7 @@ test('demand 72: the working folder comes from the records, since a project fold
   assert.deepEqual(box.found('plover', ['--dir', '/home/ada/my.app/sub']), ['s2']);
 });
 
-test('demand 77: nothing is cut silently: long arguments and results whole, nested agents opened, side files counted', (t) => {
+test('demand 77: long arguments and results are indexed whole, nested agents read, side files counted', (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/long.jsonl`, [
@@ -251,7 +251,7 @@ test('demand 77: nothing is cut silently: long arguments and results whole, nest
   assert.equal(box.list().index.truncated, 0);
 });
 
-test('demand 89: the client\'s own index file is no list of sessions: it only gives titles', (t) => {
+test('demand 89: the client\'s own index file gives titles, but no sessions', (t) => {
   const box = makeBox(t);
   const { history } = box;
   for (let i = 0; i < 38; i++) history.write(`${PROJECT}/s${i}.jsonl`, [history.prompt(`number ${i} godwit`), history.answer('ok')]);

@@ -52,7 +52,7 @@ const WRONG: readonly (readonly [argv: string, named: RegExp])[] = [
   ['--regex a(b', /--regex a\(b: at character 2: expected \) for this \(/],
 ];
 
-test('demand 149: a value or flag that makes no sense is a usage error that names it, exit code 2, nothing printed or written', (t) => {
+test('demand 149: a value or flag that makes no sense is exit code 2, named, with nothing printed or written', (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt('x')]);
   box.runAll(WRONG.map(([argv]) => argv.split(' '))).forEach(({ status, stdout, stderr }, i) => {
@@ -64,7 +64,7 @@ test('demand 149: a value or flag that makes no sense is a usage error that name
   assert.deepEqual(readdirSync(box.root), ['projects']);
 });
 
-test('an unknown flag comes with the search form of what was typed, and that form works', (t) => {
+test('the error for an unknown flag shows the search form of what was typed, and that form works', (t) => {
   const box = makeBox(t);
   box.history.write(`${PROJECT}/a.jsonl`, [box.history.prompt("try --dry-run; it's harmless")]);
   const { status, stderr } = box.run(['run', '--dry-run', "it's"]);
@@ -73,7 +73,7 @@ test('an unknown flag comes with the search form of what was typed, and that for
   assert.deepEqual(box.found("--dry-run it's"), ['a']);
 });
 
-test('demand 137: a named config folder that is missing is a failure, the default one may be; nothing is made for an index of nothing', (t) => {
+test('demand 137: a missing config folder is a failure if it was named, not if it is the default', (t) => {
   const box = makeBox(t);
   const cases: [Record<string, string>, string[], number, RegExp][] = [
     [{ CLAUDE_CONFIG_DIR: join(box.folder, 'gone') }, ['x'], 2, /config folder \S+gone \(CLAUDE_CONFIG_DIR\): no such folder/],
@@ -114,7 +114,7 @@ test('an unreadable root is a failure, and deletes nothing', { skip: whyNotAsNob
   assert.deepEqual(box.found('basilisk', [], options), ['a']);
 });
 
-test('demand 25: totals are never those of the window, and a filter that selects nothing says so', (t) => {
+test('demand 25: totals count more than the page shows, and a filter that selects nothing says so', (t) => {
   const box = makeBox(t);
   for (let i = 0; i < 60; i++) box.history.write(`${PROJECT}/s${i}.jsonl`, [box.history.prompt(`wyvern number ${i}`)]);
   const pages = box.searchAll(['wyvern', 'wyvern'], ['--limit', '7', '--offset', '50']);
@@ -125,7 +125,7 @@ test('demand 25: totals are never those of the window, and a filter that selects
   assert.deepEqual([none.status, /no session passes the filters: --project tidde/.test(none.stdout)], [1, true]);
 });
 
-test('demand 91: exit codes and counts tell the truth when one file fails', { skip: whyNotAsNobody() }, (t) => {
+test('demand 91: exit code and counts are right when one file fails', { skip: whyNotAsNobody() }, (t) => {
   const box = makeBox(t);
   const shut = box.history.write(`${PROJECT}/shut.jsonl`, [box.history.prompt('roc')]);
   box.history.write(`${PROJECT}/open.jsonl`, [box.history.prompt('roc')]);

@@ -29,7 +29,7 @@ function fill(box: Box): void {
   history.write(`${PROJECT}/b.jsonl`, [history.prompt('sphinx again')]);
 }
 
-test('a search waits two seconds for another writer, says for whom, then answers and counts what is pending', (t) => {
+test('a search waits two seconds for another writer, names it, then answers and counts what is pending', (t) => {
   const box = makeBox(t);
   fill(box);
   writeLock(box);
@@ -40,7 +40,7 @@ test('a search waits two seconds for another writer, says for whom, then answers
   assert.match(box.run(['search', 'sphinx']).stdout, /\nsearched 1 session in 1 file; 1 file not indexed yet, so the answer may lack\nsomething\n/);
 });
 
-test('with --no-refresh nobody waits', (t) => {
+test('--no-refresh never waits', (t) => {
   const box = makeBox(t);
   fill(box);
   writeLock(box);
@@ -54,7 +54,7 @@ test('with --no-refresh nobody waits', (t) => {
   assert.ok(Array.from({ length: 10 }).some(() => elapsedMs() < 2000));
 });
 
-test('before anything is indexed, --no-refresh says so, and who is at it', (t) => {
+test('--no-refresh says when nothing is indexed yet, and which process is building', (t) => {
   const box = makeBox(t);
   const { history } = box;
   history.write(`${PROJECT}/a.jsonl`, [history.prompt('sphinx')]);
@@ -69,7 +69,7 @@ test('before anything is indexed, --no-refresh says so, and who is at it', (t) =
   assert.deepEqual(ask(), [1, `ccfind: nothing is indexed yet of 1 transcript: ${waiting}\nhint: try again in a moment\n`]);
 });
 
-test('index waits until the other writer is done', async (t) => {
+test('index waits until the other writer has finished', async (t) => {
   const box = makeBox(t);
   fill(box);
   const lock = writeLock(box);
@@ -84,7 +84,7 @@ test('index waits until the other writer is done', async (t) => {
   assert.match(stdout, /^read 1 file, /);
 });
 
-test('a lock of another machine is respected and named, until it has not been touched for ten minutes', (t) => {
+test('a lock of another machine is respected and named, until nobody has touched it for ten minutes', (t) => {
   const box = makeBox(t);
   fill(box);
   const lock = writeLock(box, { pid: 1, host: 'attic pid:[1]' });

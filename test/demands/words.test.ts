@@ -25,7 +25,7 @@ test('demand 35: a part of a run of Chinese, Japanese, Korean or Thai is found, 
   cases.forEach(([query, sessions], i) => assert.deepEqual(answers[i].hits.filter((hit) => !hit.weak).map((hit) => hit.session).sort(), sessions, query));
 });
 
-test('a first word that every object has as a property is a word like any other', (t) => {
+test('a first word that is a property of every object, like constructor, is a word', (t) => {
   const box = makeBox(t);
   const words = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];
   fill(box, words);
@@ -33,13 +33,13 @@ test('a first word that every object has as a property is a word like any other'
   words.forEach((word, i) => assert.match(box.runApart([word, '--json']).stdout, new RegExp(`"session":"s${i}"`), word));
 });
 
-test('demand 36: each of several two-character words works alone, whatever stands between them', (t) => {
+test('demand 36: two-character words are each found by themselves, whatever stands between them', (t) => {
   const box = makeBox(t);
   fill(box, ['昨天部署失败了', '我们需要回滚版本', '今天天气很好']);
   for (const found of box.foundAll(['部署 OR 回滚', '部署 回滚', '部署、回滚', '部署|回滚'])) assert.deepEqual(found.sort(), ['s0', 's1']);
 });
 
-test('demand 39: what is one letter in two forms is one in index, query and score', (t) => {
+test('demand 39: a letter in composed and decomposed form is the same in index, query and score', (t) => {
   const box = makeBox(t);
   fill(box, ['Ｆｕｌｌｗｉｄｔｈ １２３', 'Straße nach Zürich', 'ﬁnal ﬂight', 'İstanbul ışık', 'ΣΊΣΥΦΟΣ', 'cafe\u0301 au lait', 'カタカナ', 'ｶﾞｲﾄﾞ']);
   const cases: [string, string][] = [
@@ -50,7 +50,7 @@ test('demand 39: what is one letter in two forms is one in index, query and scor
   });
 });
 
-test('demand 40: a Russian question is found by its hyphenated word, its acronym and its filler words alike', (t) => {
+test('demand 40: a Russian question is found by its hyphenated word, its acronym and its other words alike', (t) => {
   const box = makeBox(t);
   fill(box, ['Почему онлайн-оплата через СБП падает? Потому что сертификат устарел.', 'Как настроить офлайн-режим кассы', 'Нужно обновить НДС в отчёте']);
   const cases: [string, string][] = [
@@ -59,7 +59,7 @@ test('demand 40: a Russian question is found by its hyphenated word, its acronym
   box.searchAll(cases.map(([query]) => query)).forEach(({ hits }, i) => assert.deepEqual([hits[0]?.session, hits[0]?.weak], [cases[i][1], false], cases[i][0]));
 });
 
-test('demand 41: lengths are counted in characters: words of all alphabets are treated alike', (t) => {
+test('demand 41: word lengths are counted in characters, so that all alphabets are treated alike', (t) => {
   const box = makeBox(t);
   fill(box, ['aquarium zb', 'аквариум цб', 'ενυδρειο ζβ', 'ակվարիում ցբ']);
   const words: string[][] = [
@@ -75,7 +75,7 @@ test('demand 41: lengths are counted in characters: words of all alphabets are t
 
 const BUILT_IN_NAMES = 'constructor __proto__ prototype toString hasOwnProperty valueOf __defineGetter__ isPrototypeOf then length'.split(' ');
 
-test('demand 78: names that every object has are words like any other, in text, query, fields and session names', (t) => {
+test('demand 78: property names like constructor are words in text, query, fields and session names', (t) => {
   const box = makeBox(t);
   BUILT_IN_NAMES.forEach((name) => {
     const line = { cwd: `/home/ada/${name}`, gitBranch: name };
@@ -118,7 +118,7 @@ const HOSTILE = [
   'x'.repeat(100_000), 'word '.repeat(5000), '"'.repeat(5000), '-'.repeat(5000), '数'.repeat(5000), 'a\u0301'.repeat(3000), 'aA1_'.repeat(5000), 'a.'.repeat(5000), '-x '.repeat(2000), 'prompt:x '.repeat(2000), `"${'the '.repeat(50_000)}"`, `a -"${'the '.repeat(50_000)}"`, '! '.repeat(50_000), `prompt:"${'a b '.repeat(20_000)}"`,
 ];
 
-test('queries of any bytes never raise: an answer or nothing found, never a failure (demands 8, 9, 22)', (t) => {
+test('demands 8, 9, 22: a query of any bytes gives an answer or nothing found, never a failure', (t) => {
   const box = makeBox(t);
   fill(box, ['src/app don\'t AND multi-agent 1.0.21 C:\\Users\\x "quoted" 数据库', `${'x'.repeat(3000)} ${'数'.repeat(500)} 👨‍👩‍👧‍👦 🏳️‍🌈`, `${'the '.repeat(200)} ! ! ! ! ${'a b '.repeat(100)}`]);
   const seed = seedOf();
@@ -140,7 +140,7 @@ test('queries of any bytes never raise: an answer or nothing found, never a fail
   });
 });
 
-test('any bytes as a regular expression: an answer, nothing found, or a word on what is wrong with it', (t) => {
+test('a regular expression of any bytes gives an answer, nothing found, or says what is wrong with it', (t) => {
   const box = makeBox(t);
   fill(box, ['src/app don\'t AND multi-agent 1.0.21 C:\\Users\\x "quoted" 数据库', `${'x'.repeat(3000)} ${'数'.repeat(500)} 👨‍👩‍👧‍👦 🏳️‍🌈`, `${'the '.repeat(200)} ! ! ! ! ${'a b '.repeat(100)}`]);
   const seed = seedOf();

@@ -56,7 +56,7 @@ test('the hooks in the real client', { skip: 'missing' in client ? client.missin
     for (const event of ['SessionStart', 'Stop', 'SessionEnd']) assert.ok(stdout.includes(event), stdout);
   });
 
-  await t.test('a session that ends is in the index, and nothing was said of it', async () => {
+  await t.test('a session that ends is indexed, and the hook says nothing in it', async () => {
     const run = await claude.run(['-p', 'explain the payment retry']);
     assert.deepEqual([run.status, run.stderr], [0, ''], run.stdout);
     await untilRun('SessionEnd', 1);
@@ -64,7 +64,7 @@ test('the hooks in the real client', { skip: 'missing' in client ? client.missin
     assert.equal(runsOf('SessionStart'), 0);
   });
 
-  await t.test('a new session starts with what fits, once a person has asked for that', async () => {
+  await t.test('a new session starts with past findings only once a person has asked for that', async () => {
     const zero = '0'.repeat(40);
     mkdirSync(join(claude.project, '.git', 'logs'), { recursive: true });
     writeFileSync(join(claude.project, '.git', 'HEAD'), 'ref: refs/heads/main\n');
@@ -95,7 +95,7 @@ test('the hooks in the real client', { skip: 'missing' in client ? client.missin
     assert.match(of('recall')?.found ?? '', /^on: /);
   });
 
-  await t.test('in a terminal: after an answer, after /clear and /resume, and when the client is told to end', { skip: hasTmux() ? false : 'tmux is not installed' }, async (t) => {
+  await t.test('the hooks work in a terminal: after an answer, after /clear and /resume, and when the client is ended', { skip: hasTmux() ? false : 'tmux is not installed' }, async (t) => {
     rmSync(join(claude.project, '.git'), { recursive: true });
     await untilRun('SessionEnd', runsOf('SessionStart') + 1);
     rmSync(join(index, 'hooks.log'));

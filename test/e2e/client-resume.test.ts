@@ -59,7 +59,7 @@ test('the real client resumes a session through ccfind', { skip: 'missing' in cl
     assert.ok(/three times[^]*it now rounds/.test(readFileSync(file, 'utf8')));
   });
 
-  await t.test('of two copies it takes the one that went on, and leaves the other', () => {
+  await t.test('of two copies it resumes the one that went on, and leaves the other alone', () => {
     const old = join(claude.home, '.claude', 'projects', '-elsewhere');
     mkdirSync(old);
     // A copy that was made before the last turn; the client alone would not know which one is meant.
@@ -77,7 +77,7 @@ test('the real client resumes a session through ccfind', { skip: 'missing' in cl
     rmSync(old, { recursive: true });
   });
 
-  await t.test('a project that has moved is resumed where it is now, by whoever says so', () => {
+  await t.test('a project that has moved is resumed where it is now, from every command', () => {
     const moved = join(claude.home, 'work', 'store');
     renameSync(claude.project, moved);
     const gone = ccfind(['resume', session, '--', '-p', 'and the moved one']);
@@ -90,7 +90,7 @@ test('the real client resumes a session through ccfind', { skip: 'missing' in cl
     renameSync(moved, claude.project);
   });
 
-  await t.test('in a terminal it is the session as it was, and nobody opens it twice', { skip: hasTmux() ? false : 'tmux is not installed' }, async () => {
+  await t.test('in a terminal the session is resumed as it was, and nobody opens it twice', { skip: hasTmux() ? false : 'tmux is not installed' }, async () => {
     const server = startTmux(folder);
     try {
       const words = [...within, process.execPath, PROGRAM, 'resume', session];

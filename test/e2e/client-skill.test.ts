@@ -48,7 +48,7 @@ test('the skill in the real client', { skip: 'missing' in client ? client.missin
     await untilRemoved(folder);
   });
 
-  await t.test('the client loads every written case, and judges by what the model called', async () => {
+  await t.test('the client loads every written case, and judges by which tool the model called', async () => {
     const eval_ = ['plugin', 'eval', checkout, '--trust-plugin', '--runs', '1', '--no-publish', '--ablation', 'none', '--json'];
     const scoresOf = async (glob: string): Promise<{ status: number | null; text: string }> => {
       const { status, stdout, stderr } = await claude.run([...eval_, '--case', glob]);
@@ -64,7 +64,7 @@ test('the skill in the real client', { skip: 'missing' in client ? client.missin
     assert.equal((await scoresOf('quiet-en-5')).status, 0);
   });
 
-  await t.test('the choice between hits is a question of the client', { skip: hasTmux() ? false : 'tmux is not installed' }, async (t) => {
+  await t.test('the client itself asks the person to choose between hits', { skip: hasTmux() ? false : 'tmux is not installed' }, async (t) => {
     assert.equal((await claude.run(['plugin', 'install', 'ccfind', '--marketplace', checkout])).status, 0);
     for (const prompt of ['explain the payment retry', 'the retry of uploads']) assert.equal((await claude.run(['-p', prompt])).status, 0);
     const tmux = startTmux(folder);

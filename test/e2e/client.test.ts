@@ -59,7 +59,7 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
   let retrySession = '';
   let workSession = '';
 
-  await t.test('validate --strict finds nothing to say', async () => {
+  await t.test('validate --strict finds nothing to complain about', async () => {
     const { status, stdout } = await claude.run(['plugin', 'validate', checkout, '--strict']);
     assert.equal(status, 0, stdout);
     assert.match(stdout, /skills: ccfind:ccfind/);
@@ -111,24 +111,24 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
     assert.equal(existsSync(join(claude.project, 'read-by-shell')), false);
   });
 
-  await t.test('a search that finds nothing reaches the model as such', async () => {
+  await t.test('the model is told when a search finds nothing', async () => {
     const { results } = await turn(claude, '/ccfind zebrafish');
     assert.match(results[0], /exit code 1/i);
     assert.match(results[0], /nothing found|no (session|match)/i);
   });
 
-  await t.test('the model sees when the skill is for', () => {
+  await t.test('the model sees what the skill is for', () => {
     assert.match(claude.requestText(), /- ccfind:ccfind: Finds the past Claude Code session, turn and line/);
   });
 
-  await t.test('a model that fires the skill by itself must be allowed to once', async () => {
+  await t.test('a model that starts the skill by itself needs permission once', async () => {
     const { answer, results } = await turn(claude, 'did we ever do this?');
     assert.deepEqual(answer.permission_denials?.map((denial) => denial.tool_name), ['Skill']);
     assert.equal(results.length, 1);
     assert.match(results[0], /Execute skill: ccfind:ccfind/);
   });
 
-  await t.test('with the rule Skill(ccfind:ccfind) it searches unasked', async () => {
+  await t.test('with the rule Skill(ccfind:ccfind) it searches without asking', async () => {
     const { answer, results } = await turn(claude, 'we fixed this before, which session was that?', ['--allowedTools', 'Skill(ccfind:ccfind)']);
     assert.deepEqual(answer.permission_denials, []);
     assert.equal(results.length, 4);
@@ -139,12 +139,12 @@ test('the plugin in the real client', { skip: 'missing' in client ? client.missi
     workSession = String(answer.session_id);
   });
 
-  await t.test('a later search does not find our own echo', () => {
+  await t.test('a later search does not find what our search printed', () => {
     assert.deepEqual(search(claude, checkout, 'exponential backoff'), { status: 0, hits: [retrySession], total: 1 });
     assert.deepEqual(search(claude, checkout, 'zebrafish'), { status: 1, hits: [], total: 0 });
   });
 
-  await t.test('it does find what was done after the search in the same turn', () => {
+  await t.test('a later search finds what was done after our search in the same turn', () => {
     // The client marks the whole rest of the turn as made in our skill.
     assert.deepEqual(search(claude, checkout, 'albatross'), { status: 0, hits: [workSession], total: 1 });
   });

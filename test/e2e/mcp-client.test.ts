@@ -66,7 +66,7 @@ test('the MCP server in the real client', { skip: 'missing' in client ? client.m
     assert.match(claude.requestText(), /^mcp__plugin_ccfind_ccfind__search_sessions$/m);
   });
 
-  await t.test('open_session is asked for each time, whatever rules allow', async () => {
+  await t.test('open_session asks for permission each time, whatever the rules allow', async () => {
     for (const rules of [[], ['--allowedTools', 'mcp__plugin_ccfind_ccfind', `${TOOL}open_session`]]) {
       const { answer, results } = await turn(claude, 'open it', rules);
       assert.deepEqual(answer.permission_denials?.map(({ tool_name }) => tool_name), [`${TOOL}open_session`]);
@@ -74,7 +74,7 @@ test('the MCP server in the real client', { skip: 'missing' in client ? client.m
     }
   });
 
-  await t.test('after /clear the session left out is the new one, by the same server', { skip: hasTmux() ? false : 'tmux is not installed' }, async (t) => {
+  await t.test('after /clear the same server leaves out the new session instead of the old', { skip: hasTmux() ? false : 'tmux is not installed' }, async (t) => {
     const tmux = startTmux(folder);
     t.after(() => tmux.close());
     const pane = tmux.open(120, 40, claude.project, { ...claude.env, TERM: 'xterm-256color' }, [...claude.command, '--permission-mode', 'default', '--allowedTools', `${TOOL}search_sessions`]);
@@ -95,7 +95,7 @@ test('the MCP server in the real client', { skip: 'missing' in client ? client.m
     assert.match(second, /^1 session matched[^]*\| 1\. where was the cormorant\n/);
   });
 
-  await t.test('calls and replies of ours are an echo: no later search finds them', () => {
+  await t.test('no later search finds the calls and replies of our server', () => {
     const [first] = search(claude, checkout, 'payment retry');
     assert.deepEqual(search(claude, checkout, 'exponential backoff'), [first]);
     for (const words of ['"begin quoted history"', 'search_sessions', 'read_session around', '"never instructions"', '"search again in other words"']) assert.deepEqual(search(claude, checkout, words), [], words);

@@ -78,7 +78,7 @@ test(`at least ${FIRST} of the 60 needles that are whole words come first`, () =
   assert.ok(later.length <= 60 - FIRST, JSON.stringify(later, null, 1));
 });
 
-test('the program answers what the engine answers', () => {
+test('the program gives the same answers as the engine', () => {
   for (const needle of clean.corpus.needles.slice(0, 3)) {
     const answer = JSON.parse(ccfind(clean, 'search', '--json', '--all', '--no-refresh', '--', needle.query)) as { hits: Hit[] };
     assert.deepEqual(answer.hits.map(({ session }) => session), answers.get(needle.id)?.map(({ session }) => session));

@@ -77,13 +77,13 @@ function readIfThere(path: string): string {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
-describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
+describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
   before(() => {
     tmux = startTmux(root);
   });
   after(() => tmux.close());
 
-  test('from the words to inside the session', async () => {
+  test('it goes from the words into the session', async () => {
     const pane = await shell(90, 24, 'story');
     enter(pane, "payment retry; echo \"code $?\"; stty -g > after");
     await pane.untilShown(/^> make the payment retry wait longer/m);
@@ -97,7 +97,7 @@ describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
   });
 
   for (const [cols, rows] of SIZES) {
-    test(`finds, narrows, reads, changes scope and leaves at ${cols} by ${rows}, resized at every step`, async () => {
+    test(`it finds, narrows, reads, changes scope and leaves at ${cols} by ${rows}, resized at every step`, async () => {
       const name = `walk${cols}`;
       const pane = await shell(cols, rows, name, shop);
       const [otherCols, otherRows] = SIZES[(SIZES.findIndex(([one]) => one === cols) + 1) % SIZES.length];
@@ -136,7 +136,7 @@ describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
     });
   }
 
-  test('shows the very turn beside the list, the match marked', async () => {
+  test('it shows the very turn beside the list, with the match marked', async () => {
     const pane = await shell(120, 20, 'reads');
     enter(pane, 'growing pause');
     await pane.untilShown(/^> make the payment retry wait longer +│ turn 1 of 1 · .* · place 1 of 1$/m);
@@ -145,7 +145,7 @@ describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
     await pane.untilShown(/\$ *$/);
   });
 
-  test('--print-id: standard output holds the id and nothing else', async () => {
+  test('it writes the id and nothing else to standard output with --print-id', async () => {
     const pane = await shell(80, 24, 'prints');
     pane.type(`id=$('${process.execPath}' '${PROGRAM}' pick --print-id innocent); echo "got <$id> $?"`);
     pane.keys('Enter');
@@ -154,7 +154,7 @@ describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
     await pane.untilShown(new RegExp(`got <${LEDGER}> 0`));
   });
 
-  test('reads what is new behind the first frame, and keeps the selection', async () => {
+  test('it reads what is new after the first frame, and keeps the selection', async () => {
     const folder = join(root, 'later');
     const pane = tmux.open(80, 24, root, { ...env, CLAUDE_CONFIG_DIR: folder, CCFIND_DIR: join(root, 'grows') }, ['/bin/sh', '-i']);
     await pane.untilShown(/\$ *$/);
@@ -172,7 +172,7 @@ describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
     await pane.untilShown(/\$ *$/);
   });
 
-  test('who leaves while the sessions are read for the first time does not wait for the end of that', async () => {
+  test('it may be left during the first build, without waiting for its end', async () => {
     const config = join(root, 'large');
     for (let at = 0; at < 60; at++) {
       const id = `3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2d${String(at).padStart(2, '0')}`;
@@ -190,7 +190,7 @@ describe('ccfind pick', { concurrency: 3, ...TMUX }, () => {
     assert.ok(index.files === 0 || index.pending > 0, stdout.slice(-200));
   });
 
-  test('names the folders looked in when there is no session at all', async () => {
+  test('it names the folders looked in when there is no session at all', async () => {
     const pane = tmux.open(120, 24, root, { ...env, CLAUDE_CONFIG_DIR: join(root, 'nowhere') }, ['/bin/sh', '-i']);
     await pane.untilShown(/\$ *$/);
     enter(pane, 'payment; echo "code $?"');
@@ -211,7 +211,7 @@ test('ccfind pick: nothing found is exit code 1', () => {
   assert.equal(status, 1);
 });
 
-test('ccfind pick: --print-id without a terminal is a failure, and prints nothing that could be taken for an id', () => {
+test('ccfind pick: --print-id without a terminal fails, and prints nothing that looks like an id', () => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'pick', '--print-id', 'payment'], { encoding: 'utf8', input: '', env });
   assert.deepEqual([status, stdout], [2, '']);
   assert.match(stderr, /^ccfind: --print-id: there is no terminal to choose on\n/);

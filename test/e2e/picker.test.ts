@@ -141,8 +141,8 @@ async function endOfResumed(scene: Scene): Promise<number> {
   return Number(fileIn(scene.folder, 'code'));
 }
 
-describe('pick', { concurrency: 4 }, () => {
-  test('pick: find, move, Enter, and one is inside the session, in its folder', TMUX, async () => {
+describe('the picker in a terminal', { concurrency: 4 }, () => {
+  test('pick: find, move, Enter: the session is resumed in its folder', TMUX, async () => {
     const scene = await stage(80, 24);
     const { pane, folder } = scene;
     assert.match(pane.screen(), /^ {2}payment retry +1\/30\nall projects\n> hit number 1 .*shop · 3d · 12 turns.*\n {4}prompt: make the payment retry wait longer\n/);
@@ -214,7 +214,7 @@ describe('pick', { concurrency: 4 }, () => {
     assert.equal(await endOf(scene), 130);
   });
 
-  test('pick: a closed terminal ends it, and does not make it crash', TMUX, async () => {
+  test('pick: a closed terminal ends it without a crash', TMUX, async () => {
     // The script outlives the terminal, so that it can tell how the picker has ended.
     const scene = await stage(80, 24, { launcher: 'trap : HUP;' });
     scene.pane.close();
@@ -223,7 +223,7 @@ describe('pick', { concurrency: 4 }, () => {
     assert.match(code, /^(?:129|130)\n$/);
   });
 
-  test('pick: a resize draws anew and keeps the selection, from 200 by 60 to one line', TMUX, async () => {
+  test('pick: a resize redraws and keeps the selection, from 200 by 60 to one line', TMUX, async () => {
     const scene = await stage(200, 60);
     const { pane } = scene;
     pane.keys('End');
@@ -264,7 +264,7 @@ describe('pick', { concurrency: 4 }, () => {
     assert.equal(await endOf(scene), 130);
   });
 
-  test('pick: narrows at every key, previews, scrolls, and copies the line that was seen', TMUX, async () => {
+  test('pick: keys narrow, preview and scroll, and the line that is copied is the one shown', TMUX, async () => {
     const scene = await stage(80, 24);
     const { pane, folder } = scene;
     pane.type('/1');
@@ -314,7 +314,7 @@ describe('pick', { concurrency: 4 }, () => {
     assert.equal(fileIn(folder, 'claude-arguments'), `--resume\n${idOf(2)}\n`);
   });
 
-  test('pick: keys are answered while nobody answers its questions, and Enter resumes nothing that was not seen', TMUX, async () => {
+  test('pick: keys work while an answer is late, and Enter resumes nothing that was not shown', TMUX, async () => {
     const scene = await stage(80, 24, { fault: 'mute' });
     const { pane } = scene;
     pane.type('/later');
@@ -344,7 +344,7 @@ describe('pick', { concurrency: 4 }, () => {
     assert.equal(await endOf(scene), 130);
   });
 
-  test('pick: a dumb terminal gets no picker', TMUX, async () => {
+  test('pick: a dumb terminal gets the plain list', TMUX, async () => {
     const scene = await stage(80, 24, { env: { TERM: 'dumb' }, shows: /^no terminal$/m });
     assert.equal(await endOfResumed(scene), 0);
   });

@@ -26,7 +26,7 @@ writeFileSync(join(root, 'bin', 'claude'), `#!/bin/sh\n${stub.join('\n')}\n`, { 
 const env = { HOME: root, CLAUDE_CONFIG_DIR: join(root, '.claude'), PATH: `${join(root, 'bin')}:/usr/bin:/bin`, TERM: 'screen-256color', LANG: 'C.UTF-8', PS1: '$ ' };
 const COMMAND = `'${process.execPath}' '${PROGRAM}' resume 3f0c; echo "code $?"`;
 
-test('Ctrl-C is for claude, Ctrl-Z and fg for both, and its exit code is ours', TMUX, async () => {
+test('Ctrl-C goes to claude, Ctrl-Z and fg to both, and its exit code is ours', TMUX, async () => {
   const server = startTmux(root);
   try {
     const pane = server.open(100, 24, root, env, ['/bin/sh', '-i']);
@@ -54,7 +54,7 @@ test('Ctrl-C is for claude, Ctrl-Z and fg for both, and its exit code is ours', 
   }
 });
 
-test('a terminal that is closed takes claude with it', TMUX, async () => {
+test('closing the terminal ends claude too', TMUX, async () => {
   const server = startTmux(root);
   try {
     // Only who leads the session hears of it: as shells do, it passes that on.

@@ -45,7 +45,7 @@ async function shell(server: TmuxServer): Promise<Pane> {
   return pane;
 }
 
-test('show on a terminal: all turns through the pager, which may be left, interrupted, missing or broken', TMUX, async () => {
+test('show on a terminal sends all turns through a pager, which may be left, interrupted, missing or broken', TMUX, async () => {
   pager('keep', `cat > '${root}/kept'`);
   pager('leave', 'head -n 2');
   pager('fail', 'exit 3');

@@ -77,14 +77,14 @@ function isFound({ history, index }: Place, query: string): boolean {
 
 const SILENT = { code: 0, out: '', outlives: false };
 
-test('SessionEnd makes the index, prints nothing, and outlives its terminal', async (t) => {
+test('SessionEnd brings the index up to date, prints nothing, and outlives its terminal', async (t) => {
   const here = place(t);
   assert.deepEqual(await run('SessionEnd', here), { code: 0, out: '', outlives: true });
   assert.equal(isFound(here, 'stall'), true);
   assert.deepEqual(loggedRuns(here.index), [{ event: 'SessionEnd', at: '2026-03-03T00:00:00.000Z', ms: -10_000, outcome: 'read 1 file' }]);
 });
 
-test('SessionEnd hands on to a process of its own where it can, and leaves the log to it', async (t) => {
+test('SessionEnd starts a process of its own where it can, which writes the log', async (t) => {
   const here = place(t);
   const handed: string[] = [];
   assert.deepEqual(await run('SessionEnd', here, { detach: (event) => handed.push(event) > 0 }), SILENT);
@@ -93,7 +93,7 @@ test('SessionEnd hands on to a process of its own where it can, and leaves the l
   assert.deepEqual(loggedRuns(here.index).map(({ event, outcome }) => [event, outcome]), [['SessionEnd', 'read 1 file']]);
 });
 
-test('Stop makes no index, brings one up to date, and does so at most once a minute', async (t) => {
+test('Stop brings an existing index up to date, once a minute at most, and never makes one', async (t) => {
   const here = place(t);
   assert.deepEqual(await run('Stop', here), SILENT);
   assert.equal(existsSync(here.index), false);
@@ -107,7 +107,7 @@ test('Stop makes no index, brings one up to date, and does so at most once a min
   assert.deepEqual(loggedRuns(here.index).map(({ event, outcome }) => [event, outcome]), [['SessionEnd', 'read 1 file'], ['Stop', 'read 1 file']]);
 });
 
-test('SessionStart is silent and leaves no trace until a person switches recall on', async (t) => {
+test('SessionStart prints nothing and leaves no trace until a person switches recall on', async (t) => {
   const here = place(t);
   await run('SessionEnd', here);
   const before = readFileSync(join(here.index, 'hooks.log'), 'utf8');
@@ -126,7 +126,7 @@ test('SessionStart tells a new session of the past ones of its branch', async (t
   assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (found)');
 });
 
-test('SessionStart finds by the subjects of commits on a branch of everybody', async (t) => {
+test('SessionStart finds by the subjects of commits on a branch that everybody has', async (t) => {
   const here = place(t);
   await run('SessionEnd', here);
   switchOn(here);
@@ -149,7 +149,7 @@ const QUIET: Readonly<Record<string, { readonly changes?: Partial<HookProcess>; 
 };
 
 for (const [what, { changes, payload, says }] of Object.entries(QUIET)) {
-  test(`SessionStart is silent for ${what}`, async (t) => {
+  test(`SessionStart prints nothing for ${what}`, async (t) => {
     const here = place(t);
     await run('SessionEnd', here);
     switchOn(here);
@@ -159,7 +159,7 @@ for (const [what, { changes, payload, says }] of Object.entries(QUIET)) {
   });
 }
 
-test('SessionStart is stopped in the middle of a search that does not end, and tells what it had by then', async (t) => {
+test('SessionStart stops a search that does not end, and tells what it had found by then', async (t) => {
   const here = place(t);
   await run('SessionEnd', here);
   switchOn(here);
@@ -179,7 +179,7 @@ test('SessionStart is stopped in the middle of a search that does not end, and t
   assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (stopped after 105 ms)');
 });
 
-test('what fits lies ready from the end of a session on, where recall is on, and is told without an engine', async (t) => {
+test('with recall on, findings are prepared at the end of a session, and told later without an engine', async (t) => {
   const here = place(t);
   switchOn(here);
   await run('SessionEnd', here);
@@ -191,7 +191,7 @@ test('what fits lies ready from the end of a session on, where recall is on, and
   assert.equal(loggedRuns(here.index).at(-1)?.outcome, 'told 1 finding (ready)');
 });
 
-test('what lay ready for other commits is told only where a search is not done in time, for another branch never', async (t) => {
+test('findings prepared for other commits are told only if a search is too slow, never for another branch', async (t) => {
   const here = place(t);
   switchOn(here);
   await run('SessionEnd', here);
@@ -206,7 +206,7 @@ test('what lay ready for other commits is told only where a search is not done i
   assert.equal((await run('SessionStart', here, late)).out, '');
 });
 
-test('SessionStart tells nothing of a transcript that was deleted, whether it lay ready or is found in an index that is older', async (t) => {
+test('SessionStart tells nothing of a deleted transcript, neither prepared nor from an older index', async (t) => {
   const here = place(t);
   const other = join('tide', 'b0000000-0000-4000-8000-000000000002.jsonl');
   here.history.write(other, [here.history.prompt('the heron nests in the pumps', { cwd: here.repository, gitBranch: 'fix/harbour-pumps' })]);
@@ -259,7 +259,7 @@ test('hooks do not wait for an index that another process is writing', async (t)
   }
 });
 
-test('hooks do nothing without a home, for an unknown event, and where no index can be', async (t) => {
+test('hooks do nothing without a home, for an unknown event, or where no index can be', async (t) => {
   const here = place(t);
   assert.deepEqual(await run('SessionEnd', here, { env: { CLAUDE_CONFIG_DIR: join(here.history.root, 'missing') } }), SILENT);
   assert.deepEqual(await run('PreToolUse', here), SILENT);

@@ -40,7 +40,7 @@ test('loggedRuns() passes over lines that make no sense', (t) => {
   assert.deepEqual(loggedRuns(dir), [RUN]);
 });
 
-test('a log that cannot be written or read is no error, and a pipe in its place is not waited for', { skip: process.platform === 'win32' }, (t) => {
+test('a log that cannot be written or read is no error, and a pipe in its place keeps nobody waiting', { skip: process.platform === 'win32' }, (t) => {
   const dir = folder(t);
   logRun(join(dir, 'missing'), RUN);
   assert.deepEqual(loggedRuns(join(dir, 'missing')), []);

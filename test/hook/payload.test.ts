@@ -12,7 +12,7 @@ function fed(...parts: readonly string[]): PassThrough {
   return input;
 }
 
-test('readPayload() takes a whole object at once, from a pipe that nobody closes', async () => {
+test('readPayload() takes a whole object at once, from a pipe that stays open', async () => {
   const input = fed(WHOLE);
   assert.deepEqual(await readPayload(input), { source: 'startup', session: 'd3e35d23', cwd: '/home/ada/tide' });
   assert.equal(input.destroyed, true);
@@ -33,7 +33,7 @@ const USELESS: Readonly<Record<string, () => PassThrough>> = {
 };
 
 for (const [what, make] of Object.entries(USELESS)) {
-  test(`readPayload() makes nothing of ${what}, and does not wait for more`, async () => {
+  test(`readPayload() gives null for ${what}, and does not wait for more`, async () => {
     const startedMs = performance.now();
     assert.deepEqual(await readPayload(make()), NOTHING);
     assert.ok(performance.now() - startedMs < 60_000);

@@ -15,7 +15,7 @@ function folder(t: TestContext): string {
   return path;
 }
 
-test('keepPrepared() keeps one for each of the last fifty repositories, for the owner alone', (t) => {
+test('keepPrepared() keeps one list for each of the last fifty repositories, readable by the owner alone', (t) => {
   const dir = folder(t);
   for (let i = 0; i < 60; i++) keepPrepared(dir, { ...ONE, folder: `/home/ada/${i}` });
   keepPrepared(dir, { ...ONE, folder: '/home/ada/59', text: 'anew' });
@@ -24,7 +24,7 @@ test('keepPrepared() keeps one for each of the last fifty repositories, for the 
   assert.deepEqual(readdirSync(dir), [PREPARED_NAME]);
 });
 
-test('readPrepared() tells nothing that is from a transcript which was deleted since', (t) => {
+test('readPrepared() leaves out what is from a transcript that was deleted since', (t) => {
   const dir = folder(t);
   const files = [join(dir, 'a.jsonl'), join(dir, 'b.jsonl')];
   for (const path of files) writeFileSync(path, '');
@@ -34,7 +34,7 @@ test('readPrepared() tells nothing that is from a transcript which was deleted s
   assert.equal(readPrepared(dir, ONE.folder), null);
 });
 
-test('readPrepared() makes nothing of what is odd', { skip: process.platform === 'win32' }, (t) => {
+test('readPrepared() ignores a file that makes no sense', { skip: process.platform === 'win32' }, (t) => {
   const dir = folder(t);
   const path = join(dir, PREPARED_NAME);
   for (const text of ['', 'null', '{}', '[null, 7, {"folder": "/home/ada/tide"}]', '['.repeat(100_000), ' '.repeat(2 << 20)]) {
@@ -46,6 +46,6 @@ test('readPrepared() makes nothing of what is odd', { skip: process.platform ===
   assert.equal(readPrepared(dir, ONE.folder), null);
 });
 
-test('isSameWork() tells branch and commits', () => {
+test('isSameWork() compares branch and commits', () => {
   assert.deepEqual([isSameWork(ONE, { ...ONE }), isSameWork(ONE, { ...ONE, branch: null }), isSameWork(ONE, { ...ONE, subjects: [] })], [true, false, false]);
 });

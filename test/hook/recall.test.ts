@@ -26,7 +26,7 @@ function found(engine: Engine, branch: string | null, subjects: readonly string[
   return chooseFindings(lists).map(({ session }) => session);
 }
 
-test('findPast() asks below the repository, for its branch first, then for the telling words of each subject', () => {
+test('findPast() searches below the repository: first its branch, then the telling words of each subject', () => {
   const { engine, asked } = engineOf({ 'rounding cart total half': [sampleHit({ session: 'b' })] }, [sampleHit({ session: 'a' })]);
   assert.deepEqual(found(engine, 'fix/rounding', ['fix(rounding)!: -cart "total" to half: up', 'typo: x']), ['a', 'b']);
   assert.deepEqual(asked.map(({ query, dir, branch, currentSession, limit }) => [query, dir, branch, currentSession, limit]), [
@@ -35,7 +35,7 @@ test('findPast() asks below the repository, for its branch first, then for the t
   ]);
 });
 
-test('findPast() asks for no branch that everybody works on, nor for a detached head', () => {
+test('findPast() searches no branch that everybody works on, nor a detached head', () => {
   for (const branch of ['main', 'master', 'develop', null]) {
     const { engine, asked } = engineOf({});
     found(engine, branch, []);
@@ -43,7 +43,7 @@ test('findPast() asks for no branch that everybody works on, nor for a detached 
   }
 });
 
-test('chooseFindings() has nothing of weak hits and of few words, and each session once', () => {
+test('chooseFindings() leaves out weak hits and hits of few words, and lists each session once', () => {
   const hits = [sampleHit({ session: 'a', weak: true }), sampleHit({ session: 'b', coverage: 0.5 }), sampleHit({ session: 'c' })];
   const { engine } = engineOf({ 'round cart': hits, 'retry payment': [sampleHit({ session: 'c' }), sampleHit({ session: 'd' })] });
   assert.deepEqual(found(engine, null, ['round cart', 'retry payment']), ['c', 'd']);
@@ -54,7 +54,7 @@ test('chooseFindings() takes four, the first of each list before the second of a
   assert.deepEqual(chooseFindings([list('a', 'b', 'c'), list('d', 'e'), list('f')]).map(({ session }) => session), ['a', 'd', 'f', 'b']);
 });
 
-test('recallText() tells date, id, title and line of each, between marks, and is silent without any', () => {
+test('recallText() gives date, id, title and line of each finding between marks, and nothing for none', () => {
   assert.deepEqual(recallText([]), { text: '', count: 0 });
   const { text, count } = recallText([sampleHit(), sampleHit({ session: 'other', title: '', when: null, last: null })]);
   assert.equal(count, 2);
@@ -66,7 +66,7 @@ test('recallText() tells date, id, title and line of each, between marks, and is
 `);
 });
 
-test('recallText() stays within 1,200 characters, whatever it is to quote', () => {
+test('recallText() stays within 1,200 characters, whatever it quotes', () => {
   const long = '日本語 '.repeat(300_000);
   const hits = ['a', 'b', 'c', 'd'].map((session) => sampleHit({ session: session.repeat(5000), title: long, snippet: `${'😀'.repeat(500_000)}` }));
   const { text, count } = recallText(hits);

@@ -67,14 +67,14 @@ const STRANGE: Readonly<Record<string, (root: string) => void>> = {
 };
 
 for (const [what, make] of Object.entries(STRANGE)) {
-  test(`findRepository() tells no branch and no subject of ${what}`, { skip: process.platform === 'win32' }, (t) => {
+  test(`findRepository() gives no branch and no subject for ${what}`, { skip: process.platform === 'win32' }, (t) => {
     const root = folder(t);
     make(root);
     assert.deepEqual(findRepository(root), { folder: root, branch: null, subjects: [] });
   });
 }
 
-test('findRepository() goes nowhere that a .git file of a stranger should not lead', (t) => {
+test('findRepository() does not follow a stranger\'s .git file to where it should not lead', (t) => {
   for (const target of ['//evil.example/share', '\\\\evil.example\\share', '']) {
     const root = folder(t);
     write(join(root, 'a', '.git'), `gitdir: ${target}\n`);
@@ -85,7 +85,7 @@ test('findRepository() goes nowhere that a .git file of a stranger should not le
   assert.equal(findRepository(root), null);
 });
 
-test('checkedOutBranch() reads the branch alone: below the repository too, and null for a commit and outside', (t) => {
+test('checkedOutBranch() reads the branch, also from below the repository; null for a commit and outside', (t) => {
   const root = folder(t);
   write(join(root, 'plain', '.git', 'HEAD'), 'ref: refs/heads/feature/retry\n');
   write(join(root, 'detached', '.git', 'HEAD'), `${OLD}\n`);

@@ -39,7 +39,7 @@ function twoSessions(): CatalogBuilder {
   return builder;
 }
 
-test('a session\'s facts come back', () => {
+test('the facts of a session are read back as they were written', () => {
   const { sessions } = reopen(twoSessions());
   assert.equal(sessions.count, 2);
   assert.deepEqual([...sessions.live], [1, 1]);
@@ -52,7 +52,7 @@ test('a session\'s facts come back', () => {
   assert.deepEqual([sessions.path(0), sessions.path(1)], ['/home/ada/.claude/projects/-p/aaaa-1.jsonl', '/mnt/other/projects/-q/aaab-2.jsonl']);
 });
 
-test('sessions are found by id and by its start', () => {
+test('sessions are found by id and by the start of an id', () => {
   const { sessions } = reopen(twoSessions());
   assert.deepEqual([sessions.find('aaab-2'), sessions.find('aaab'), sessions.find('')], [1, -1, -1]);
   assert.deepEqual([sessions.findPrefix('aaa'), sessions.findPrefix('aaab'), sessions.findPrefix('b')], [[0, 1], [1], []]);
@@ -71,7 +71,7 @@ test('changing one session leaves the others as they were', () => {
   assert.equal(sessions.turnCount[19], 19);
 });
 
-test('after a few changes the texts of the others stay in the base, after many or a death they do not', () => {
+test('after a few changes the other texts stay in the base; after many changes or a death they do not', () => {
   const title = (i: number): string => `title ${i} ${'x'.repeat(500)}`;
   const builder = buildCatalog(null);
   for (let i = 0; i < 400; i++) add(builder, `session-${i}`, { title: title(i), turnCount: i });
@@ -99,7 +99,7 @@ test('after a few changes the texts of the others stay in the base, after many o
   assert.equal(killing.encode().isWhole, true);
 });
 
-test('a base that is damaged, or of something else, is noticed when a text of it is asked for', () => {
+test('a damaged or foreign base is noticed when one of its texts is read', () => {
   const builder = buildCatalog(null);
   for (let i = 0; i < 400; i++) add(builder, `session-${i}`, { title: `${i} ${'x'.repeat(500)}` });
   const base = bytesOf(builder);
@@ -116,7 +116,7 @@ test('a base that is damaged, or of something else, is noticed when a text of it
   assert.throws(() => open(newer).sessions.title(0), IndexDamage);
 });
 
-test('a dead session is not found, and its id gets another number when it comes back', () => {
+test('a dead session is not found, and gets another number when its id comes back', () => {
   const builder = buildCatalog(reopen(twoSessions()));
   builder.edit(0).isLive = false;
   assert.equal(builder.find('aaaa-1'), -1);
@@ -144,7 +144,7 @@ test('copies and summary lines are kept, and replaced when they change', () => {
   assert.deepEqual(reopen(dropped).copies(), []);
 });
 
-test('openCatalog() notices every flipped bit that it reads, at the latest when a text is asked for', () => {
+test('openCatalog() notices every flipped bit, at the latest when a text is read', () => {
   const bytes = bytesOf(twoSessions());
   const same = (catalog: Catalog): string[] => [0, 1].map((session) => JSON.stringify(catalog.record(session)) + catalog.sessions.title(session));
   const expected = same(open(bytes));
@@ -160,7 +160,7 @@ test('openCatalog() notices every flipped bit that it reads, at the latest when 
   for (let length = 0; length < bytes.length; length += 7) assert.throws(() => open(bytes.subarray(0, length)), IndexDamage);
 });
 
-test('a catalog built on a damaged one keeps the old checksums: the damage is noticed when a text is asked for', () => {
+test('a catalog built on a damaged one keeps the old checksums: the damage is noticed when a text is read', () => {
   const bytes = bytesOf(twoSessions());
   const copied = (catalog: Catalog): string[] => [0, 1].map((session) => JSON.stringify(reopen(buildCatalog(catalog)).record(session)));
   const expected = copied(open(bytes));

@@ -17,7 +17,7 @@ test('writeVarint() writes low bits first, seven a byte', () => {
   }
 });
 
-test('decodePostings() gives back what appendPosting() was given', () => {
+test('decodePostings() reads back what appendPosting() wrote', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   for (let round = 0; round < 200; round++) {
@@ -45,7 +45,7 @@ test('positionBits() is the width of the last position of a chunk', () => {
   assert.deepEqual([0, 1, 2, 3, 4, 5, 128, 129, 65535].map(positionBits), [0, 0, 1, 2, 2, 3, 7, 8, 16]);
 });
 
-test('readPositions() gives back what PositionWriter was given', () => {
+test('readPositions() reads back what PositionWriter wrote', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   for (let round = 0; round < 200; round++) {
@@ -78,7 +78,7 @@ test('crc32() is the checksum of gzip, with and without the native function, in 
   assert.equal(crc32(Buffer.alloc(1000, 'abc'), 0, 1000), gzip.readUInt32LE(gzip.length - 8));
 });
 
-test('crc32OfPages() is the checksum of the pages together', () => {
+test('crc32OfPages() is the checksum of all pages together', () => {
   const next = randomFrom(7);
   const bytes = Buffer.from(Array.from({ length: 5 * 4096 }, () => Math.floor(next() * 256)));
   const checksums = Uint32Array.from({ length: 5 }, (_, page) => crc32(bytes, page * 4096, page * 4096 + 4096));

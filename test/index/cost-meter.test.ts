@@ -10,7 +10,7 @@ function withClock(run: (meter: CostMeter, pass: (ms: number) => void) => void):
   });
 }
 
-test('a meter counts time for the phase that runs, and for no other', () => {
+test('a cost meter counts time for the running phase, and for no other', () => {
   withClock((meter, pass) => {
     pass(1);
     meter.during('reading', () => {
@@ -29,7 +29,7 @@ test('a meter counts time for the phase that runs, and for no other', () => {
   });
 });
 
-test('spentMs() is what one phase took until now', () => {
+test('spentMs() is the time of one phase until now', () => {
   withClock((meter, pass) => {
     meter.during('reading', () => {
       pass(20);
@@ -40,7 +40,7 @@ test('spentMs() is what one phase took until now', () => {
   });
 });
 
-test('a meter tells what other threads did apart from its own time', () => {
+test('a cost meter counts the time of other threads apart from its own', () => {
   withClock((meter, pass) => {
     meter.during('reading', () => pass(20));
     meter.countBeside([{ phase: 'encoding', ms: 30 }]);
@@ -52,7 +52,7 @@ test('a meter tells what other threads did apart from its own time', () => {
   });
 });
 
-test('a meter sums what was read by kind, and keeps the five slowest files', () => {
+test('a cost meter sums what was read by kind, and keeps the five slowest files', () => {
   const meter = new CostMeter();
   [30, 10, 70, 20, 60, 50, 40].forEach((ms, i) => meter.countRead(i === 1 ? 'sub-agents' : 'sessions', `file ${ms}`, 100, ms));
   assert.deepEqual(meter.readByKind(), [{ kind: 'sessions', files: 6, bytes: 600 }, { kind: 'sub-agents', files: 1, bytes: 100 }]);

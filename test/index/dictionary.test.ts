@@ -55,7 +55,7 @@ test('prefix() gives the range of terms that begin so', () => {
   assert.deepEqual(segment.prefix(Buffer.from([0xff])), { first: terms.length, last: terms.length });
 });
 
-test('visitPrefix() hands out the terms that begin so', () => {
+test('visitPrefix() visits the terms that begin so', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   const segment = segmentOf(randomWords(next, 4000));
@@ -68,7 +68,7 @@ test('visitPrefix() hands out the terms that begin so', () => {
   }
 });
 
-test('visitTerms() hands out whole terms from one on, until it is told to stop', () => {
+test('visitTerms() visits whole terms from one on, until it is told to stop', () => {
   const seed = seedOf();
   const segment = segmentOf(randomWords(randomFrom(seed), 4000));
   const terms = termsOf(segment);
@@ -88,7 +88,7 @@ test('visitTerms() hands out whole terms from one on, until it is told to stop',
   }
 });
 
-test('infix() gives the terms that contain it, ascending, and says when there are more', () => {
+test('infix() gives the terms that contain a text, ascending, and says when there are more', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   // More than one window of the dictionary.

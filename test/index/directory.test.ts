@@ -112,7 +112,7 @@ test('everything on disk is the owner\'s alone, whatever the umask', () => {
   }
 });
 
-test('a folder that others could read is closed to them', () => {
+test('a folder that others can read is closed to them', () => {
   inFolder((folder) => {
     const path = join(folder, 'ccfind');
     fs.mkdirSync(path, { mode: 0o755 });
@@ -129,7 +129,7 @@ test('write() leaves nothing behind when it fails', () => {
   });
 });
 
-test('a folder in the place of a file makes way; what lies in it is kept', () => {
+test('a folder in the place of a file is moved aside with what is in it', () => {
   inFolder((folder) => {
     const directory = openDiskDirectory(folder);
     for (const name of ['manifest.json', 'seg-1-aaaaaa']) fs.mkdirSync(join(folder, name));
@@ -155,7 +155,7 @@ function holder(changes: Record<string, unknown>): string {
   return JSON.stringify({ pid: process.pid, started: '', host: hostname() + namespace, boot: '', nonce: 'a-b-c', ...changes });
 }
 
-test('lock() takes over from a process that died, also when its pid came back', () => {
+test('lock() takes over from a process that died, even when another process has its pid', () => {
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
   for (const changes of [{ pid: dead }, { started: '1' }, { boot: 'another boot' }]) {
     if (!fs.existsSync('/proc/self/stat') && !('pid' in changes)) continue;
@@ -184,7 +184,7 @@ test('lock() respects a live process, another machine and what is being written,
   }
 });
 
-test('lock() takes over what is no lock: a folder, a link that leads nowhere, a time to come', () => {
+test('lock() takes over what is no lock: a folder, a link that leads nowhere, a time in the future', () => {
   const longAgo = Date.now() / 1000 - 60;
   const kinds: Record<string, (path: string) => void> = {
     'a folder': (path) => {
@@ -233,7 +233,7 @@ test('a holder notices that its lock was taken over, and does not release the ne
   });
 });
 
-test('lock() waits for its turn: of several processes one at a time is inside', async () => {
+test('lock() lets one process in at a time; the others wait', async () => {
   const folder = fs.mkdtempSync(join(tmpdir(), 'ccfind-directory-'));
   const code = `
     const { openDiskDirectory } = await import(process.argv[1]);

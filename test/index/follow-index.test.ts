@@ -134,7 +134,7 @@ test('followIndex() answers nothing from an index that was deleted, and follows 
   });
 });
 
-test('a segment that is kept open has the times of the new snapshot, not those of the old one', () => {
+test('a segment that is kept open has the times of the new snapshot, not of the old one', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const shared = history.prompt('gate');
@@ -171,7 +171,7 @@ test('openSnapshot() reads the manifest again when a merge removes what it was a
   });
 });
 
-test('openSnapshot() that never gets hold of a manifest leaves the index alone: the last snapshot goes on, or it says so', () => {
+test('openSnapshot() without a usable manifest leaves the index alone: it keeps the last snapshot, or says so', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     publish(directory, history, 'gate');

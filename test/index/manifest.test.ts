@@ -16,7 +16,7 @@ const MANIFEST: Manifest = {
   sessions: 2,
 };
 
-test('a manifest comes back as it was written', () => {
+test('a manifest is read back as it was written', () => {
   assert.deepEqual(decodeManifest(encodeManifest(MANIFEST, 3), 3), MANIFEST);
 });
 
@@ -44,7 +44,7 @@ test('decodeManifest() tells an older index and a newer one from a damaged one',
   assert.deepEqual([madeBy(newer.fill('x', 40, 41)), madeBy(Buffer.from('{"version":1}\n'))], ['this version', 'this version']);
 });
 
-test('dead rows are a bit set', () => {
+test('dead rows are stored as a bit set', () => {
   const dead = Uint8Array.from([1, 0, 0, 0, 0, 0, 0, 0, 1]);
   assert.equal(encodeDead(dead), 'AQE=');
   assert.deepEqual(decodeDead(MANIFEST.segments[0]), dead);

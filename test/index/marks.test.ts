@@ -42,7 +42,7 @@ function all(marks: Marks): Mark[] {
   return marks.paths.map((_, i) => ({ ...marks.mark(i), state: marks.state(i) }));
 }
 
-test('marks come back as they were written', () => {
+test('marks are read back as they were written', () => {
   const written = [mark('-p/a.jsonl'), mark('-p/ö \n.jsonl', { root: 3, kind: 1, isStale: 1, isGuessed: 1, state: '{"turn":"ü"}' })];
   const marks = reopened(encode(NO_MARKS, [], [], written));
   assert.equal(marks.count, 2);
@@ -51,7 +51,7 @@ test('marks come back as they were written', () => {
   assert.deepEqual(marks.paths, ['-p/a.jsonl', '-p/ö \n.jsonl']);
 });
 
-test('marks are replaced, removed and added; the others stay with their states', () => {
+test('marks are replaced, removed and added; the others keep their states', () => {
   const first = reopened(encode(NO_MARKS, [], [], ['a', 'b', 'c', 'd'].map((path) => mark(path, { state: `state of ${path}` }))));
   const second = reopened(encode(first, [[1, mark('b', { consumed: 5, state: 'new' })]], [2], [mark('e')]));
   assert.deepEqual(second.paths, ['a', 'b', 'd', 'e']);
@@ -59,11 +59,11 @@ test('marks are replaced, removed and added; the others stay with their states',
   assert.deepEqual([...second.numbers.consumed], [2_999_999_990, 5, 2_999_999_990, 2_999_999_990]);
 });
 
-test('no marks at all are a file too', () => {
+test('a file of no marks can be written and read', () => {
   assert.equal(reopened(encode(NO_MARKS, [], [], [])).count, 0);
 });
 
-test('encodeMarks() writes what the base does not say, and openMarks() reads both files as one', () => {
+test('encodeMarks() writes only what differs from the base, and openMarks() reads both files as one', () => {
   const files = folder();
   files.write('base', encode(NO_MARKS, [], [], ['a', 'b', 'c'].map((path) => mark(path, { state: `state of ${path}` }))));
   const base = openMarks(files.open, { newest: 'base', base: '' });
@@ -88,7 +88,7 @@ test('encodeMarks() writes what the base does not say, and openMarks() reads bot
   assert.deepEqual(all(whole).map(({ state }) => state), ['state of c', 'new d', '', 'state of a']);
 });
 
-test('encodeMarks() writes everything when the base is gone, and when too much is not as it says', () => {
+test('encodeMarks() writes everything when the base is gone, or when too much differs from it', () => {
   const files = folder();
   const name = (i: number): string => String(i).padStart(3, '0');
   files.write('base', encode(NO_MARKS, [], [], Array.from({ length: 640 }, (_, i) => mark(name(i), { state: 'old' }))));
@@ -108,7 +108,7 @@ test('encodeMarks() puts all marks in the order of a listing: by root, folder by
   assert.deepEqual([...numbers.root], [0, 0, 0, 0, 1]);
 });
 
-test('openMarks() reads no states, and of the base one when it is asked for', () => {
+test('openMarks() reads no states at first, and from the base only the one that is asked for', () => {
   const files = folder();
   files.write('base', encode(NO_MARKS, [], [], Array.from({ length: 100 }, (_, i) => mark(`${i}`, { state: 'x'.repeat(10_000) }))));
   const marks = openMarks(files.open, { newest: 'base', base: '' });
@@ -146,7 +146,7 @@ test('openMarks() notices every flipped bit that matters and every cut, in eithe
   }
 });
 
-test('openMarks() tells what is absent: of the base, of newer marks in its place, and of new ones', () => {
+test('openMarks() says which file is missing: the base, its newer marks, or new ones', () => {
   const lacking = (absent: string): Partial<Mark> => ({ absent, absentCount: 1 });
   const base = reopened(encode(NO_MARKS, [], [], [mark('a', lacking('s/1.txt')), mark('b', lacking('s/2.txt')), mark('c')]));
   assert.deepEqual([...base.absent], [[0, 's/1.txt'], [1, 's/2.txt']]);

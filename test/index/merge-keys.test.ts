@@ -19,7 +19,7 @@ test('mergeKeys() sorts by both halves, equal keys by their input', () => {
   assert.deepEqual(keysOf(inputs), [[0, 0xffffffff, 22], [1, 9, 11], [5, 0, 10], [5, 0, 21], [5, 2, 20], [5, 3, 11], [0xffffffff, 0, 20]]);
 });
 
-test('mergeKeys() leaves out what leads nowhere', () => {
+test('mergeKeys() leaves out keys that lead nowhere', () => {
   assert.deepEqual(keysOf([table([-1, 4], [1, 1, 0], [2, 2, 1], [3, 3, 7]), table([-1], [2, 2, 0])]), [[2, 2, 4]]);
   assert.deepEqual(keysOf([]), []);
 });

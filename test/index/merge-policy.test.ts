@@ -10,7 +10,7 @@ function segment(liveChunks: number, chunks = liveChunks): SegmentEntry {
 
 const choose = (sizes: readonly number[], hasTime: boolean): number[] | null => chooseMerge(sizes.map((size) => segment(size)), hasTime);
 
-test('chooseMerge() merges the ninth of a tier while a search waits', () => {
+test('chooseMerge() merges a tier once it has nine segments, even while a search waits', () => {
   assert.equal(choose([1, 511, 1, 1, 1, 1, 1, 300], false), null);
   assert.deepEqual(choose([1, 511, 1, 1, 4000, 1, 1, 1, 300, 2], false), [0, 1, 2, 3, 5, 6, 7, 8, 9]);
   assert.equal(choose([5000, 5000, 5000, 5000, 40_000, 40_000, 40_000, 40_000, 512, 512, 512, 512], false), null);
@@ -23,27 +23,27 @@ test('chooseMerge() keeps a merge short while a search waits', () => {
   assert.equal(choose(Array<number>(100).fill(3), false)?.length, 24);
 });
 
-test('chooseMerge() makes one of all when there is time', () => {
+test('chooseMerge() merges everything into one segment when there is time', () => {
   assert.deepEqual(choose([7000, 40_000, 41_000, 1200, 40_000, 108_000, 112_000], true), [0, 1, 2, 3, 4, 5, 6]);
   assert.deepEqual(choose([256, 256], true), [0, 1]);
   assert.equal(choose(Array<number>(100).fill(3), true)?.length, 24);
 });
 
-test('chooseMerge() leaves what is as large as it should be, and what would be copied for little', () => {
+test('chooseMerge() leaves segments of full size, and those whose copying would gain little', () => {
   assert.equal(choose([300_000, 500_000, 524_288], true), null);
   assert.equal(choose([200_000, 1000, 10, 5000], true), null);
   assert.deepEqual(choose([200_000, 1000, 10, 990, 5000], true), [1, 2, 3]);
   assert.deepEqual(choose(Array<number>(23).fill(40_000), true)?.length, 13);
 });
 
-test('chooseMerge() leaves a few that are tiny even together, though there is time', () => {
+test('chooseMerge() leaves a few segments that are tiny even together, though there is time', () => {
   assert.equal(choose([1, 1, 20, 9, 200_000], true), null);
   assert.equal(choose([255, 256], true), null);
   assert.equal(choose(Array<number>(8).fill(60), true), null);
   assert.deepEqual(choose(Array<number>(9).fill(1), true), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test('chooseMerge() rewrites what is mostly dead', () => {
+test('chooseMerge() rewrites a segment that is mostly dead', () => {
   for (const hasTime of [false, true]) {
     assert.deepEqual(chooseMerge([segment(10, 10), segment(200_000, 500_000)], hasTime), [1]);
     assert.equal(chooseMerge([segment(100_000, 100_000), segment(400_000, 500_000)], hasTime), null);

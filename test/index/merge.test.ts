@@ -21,7 +21,7 @@ function mergeRows(lists: readonly (readonly TestRow[])[], dead: readonly (Uint8
 
 const WINDOWS = [1, 7, 64, 1000, 4096, undefined];
 
-test('mergeSegments() gives what one writer would have written', () => {
+test('mergeSegments() writes the segment that one writer would have written', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   for (let round = 0; round < 6; round++) {
@@ -32,7 +32,7 @@ test('mergeSegments() gives what one writer would have written', () => {
   }
 });
 
-test('mergeSegments() drops dead rows with all that was theirs', () => {
+test('mergeSegments() drops dead rows with everything that belongs to them', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   for (let round = 0; round < 6; round++) {
@@ -60,7 +60,7 @@ test('mergeSegments() of large segments copies blocks and joins long lists', () 
   for (const windowBytes of [500, 20_000]) assertSegmentHolds(openBytes(mergeRows(lists, dead, windowBytes)), live.flat(), `seed ${seed}`);
 });
 
-test('mergeTexts() gives blocks away as it goes, also where something in every block is dead', () => {
+test('mergeTexts() hands out blocks as it goes, even where every block has something dead', () => {
   const rows = randomRows(randomFrom(5), 2500, 8);
   const file = fileOf(writeRows(rows));
   const segment = openSegment(file, 'test segment');
@@ -72,7 +72,7 @@ test('mergeTexts() gives blocks away as it goes, also where something in every b
   assert.ok(file.readBytes - before < segment.file.footer.sections.texts.length / 2, `${file.readBytes - before} bytes read for the first`);
 });
 
-test('mergeSegments() of everything dead is an empty segment', () => {
+test('mergeSegments() of dead rows only is an empty segment', () => {
   const rows = randomRows(randomFrom(3), 10);
   const segment = openBytes(mergeRows([rows], [new Uint8Array(10).fill(1)]));
   assert.equal(segment.chunkCount, 0);

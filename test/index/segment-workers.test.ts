@@ -65,13 +65,13 @@ test('workers leave long lists plain, which makes no difference after a merge', 
   assert.deepEqual(merged[0], merged[1], `seed ${seed}`);
 });
 
-test('workers make the segments that this thread makes', TWO_PROCESSORS, () => {
+test('workers make the same segments as this thread', TWO_PROCESSORS, () => {
   const meter = new CostMeter();
   assertAllBuilt(workers(program, meter), 'workers');
   assert.ok(meter.phases().some(({ phase }) => phase === 'workers'), 'nobody waited for a worker');
 });
 
-test('after rest() segments are made here', TWO_PROCESSORS, () => {
+test('after rest() segments are made in this thread', TWO_PROCESSORS, () => {
   const meter = new CostMeter();
   const builder = workers(program, meter);
   builder.rest();
@@ -79,7 +79,7 @@ test('after rest() segments are made here', TWO_PROCESSORS, () => {
   assert.deepEqual(meter.phases().map(({ phase }) => phase).filter((phase) => phase === 'workers'), []);
 });
 
-test('what onBuilt throws is thrown by whoever waits', TWO_PROCESSORS, () => {
+test('an error in onBuilt is thrown to whoever waits', TWO_PROCESSORS, () => {
   const builder = workers(program);
   try {
     assert.throws(() => {
@@ -99,7 +99,7 @@ for (const [fault, path] of Object.entries(brokenWorkers(folder))) {
   });
 }
 
-test('without their program there are no workers', () => {
+test('without the workers\' program there are no workers', () => {
   assert.equal(buildInWorkers(new CostMeter(), join(folder, 'missing.cjs')), null);
   assert.equal(buildInWorkers(new CostMeter(), null), null);
 });

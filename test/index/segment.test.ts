@@ -25,7 +25,7 @@ test('a large segment holds long lists, many blocks and pages', () => {
   assertSegmentHolds(openBytes(bytes), rows, `seed ${seed}`);
 });
 
-test('a segment without text is a segment', () => {
+test('a segment without text can be written and read', () => {
   const segment = openBytes(segmentBytes(new SegmentDraft()));
   assert.equal(segment.chunkCount, 0);
   assert.equal(segment.rows.count, 0);
@@ -49,7 +49,7 @@ test('postings() and positions() do not disturb each other', () => {
   assert.deepEqual([...postings.chunks.subarray(0, postings.count)], before);
 });
 
-test('positions() of a chunk without the term are none; numbers out of range are a mistake of the caller', () => {
+test('positions() of a chunk without the term are empty; numbers out of range throw', () => {
   const segment = openBytes(writeRows(randomRows(randomFrom(6), 10)));
   assert.deepEqual(segment.positions(0, [segment.chunkCount]), [new Uint32Array(0)]);
   assert.throws(() => segment.postings(segment.termCount), RangeError);
@@ -123,7 +123,7 @@ test('a cut segment is noticed at opening', () => {
   assert.throws(() => openBytes(Buffer.concat([bytes, Buffer.from([0])])), IndexDamage);
 });
 
-test('reading a damaged page throws IndexDamage; the rest is still read', () => {
+test('reading a damaged page throws IndexDamage; other pages are still read', () => {
   const rows = randomRows(randomFrom(11), 700, 8);
   const bytes = writeRows(rows);
   const whole = openBytes(bytes);
@@ -138,7 +138,7 @@ test('reading a damaged page throws IndexDamage; the rest is still read', () => 
   assert.throws(() => segment.verify(), IndexDamage);
 });
 
-test('the columns of a segment of several windows are copied window by window, and damage in them is noticed', () => {
+test('the columns of a large segment are copied window by window, and damage in them is noticed', () => {
   const [row] = randomRows(randomFrom(13), 1, 1);
   const count = 2 * WINDOW_CHUNKS + 100;
   const bytes = writeRows([{ ...row, entries: [], chunks: Array.from({ length: count }, (_, chunk) => ({ field: chunk % 7, text: 'a '.repeat(chunk % 5) })) }]);
@@ -165,7 +165,7 @@ test('the columns of a segment of several windows are copied window by window, a
   }
 });
 
-test('a common word and a rare one cost few positional reads', () => {
+test('a common word and a rare one both take few positional reads', () => {
   const rows = randomRows(randomFrom(12), 700, 8);
   const bytes = writeRows(rows);
   const file = fileOf(bytes);

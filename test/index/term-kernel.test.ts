@@ -64,7 +64,7 @@ function sections(machine: TermMachine, chunks: readonly Buffer[]): unknown {
   return all[0];
 }
 
-test('both forms report the terms that analyzeBytes() gives', () => {
+test('WebAssembly and JavaScript report the terms that analyzeBytes() gives', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   const machines = [wasm(), startScript()];
@@ -76,7 +76,7 @@ test('both forms report the terms that analyzeBytes() gives', () => {
   }
 });
 
-test('both forms make the same lists of many terms', () => {
+test('WebAssembly and JavaScript make the same lists of many terms', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   for (const count of [0, 1, 3000]) {
@@ -85,7 +85,7 @@ test('both forms make the same lists of many terms', () => {
   }
 });
 
-test('both forms join the lists of several segments alike, and notice a list that leads nowhere', () => {
+test('WebAssembly and JavaScript join lists of several segments alike, and notice a list that leads nowhere', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   const inputs = [40, 300, 0, 7].map((count, i): MergeInput => {
@@ -103,7 +103,7 @@ test('both forms join the lists of several segments alike, and notice a list tha
   for (const machine of [startScript(), wasm()]) assert.throws(() => bytesOf(machine, cut), IndexDamage, `seed ${seed}`);
 });
 
-test('both forms put terms into byte order', () => {
+test('WebAssembly and JavaScript put terms into byte order', () => {
   const seed = seedOf();
   const next = randomFrom(seed);
   const terms = new Set<string>();

@@ -29,7 +29,7 @@ test('listOnDisk() finds sessions and sub-agents where clients put them, and not
   });
 });
 
-test('sampleDisk() takes what was said, and nothing that a client wrote', () => {
+test('sampleDisk() samples what was said, and nothing that a client wrote', () => {
   withHistory((history) => {
     history.write(`${FOLDER}/said.jsonl`, [
       history.prompt('please mend the northern sluice'),
@@ -47,7 +47,7 @@ test('sampleDisk() takes what was said, and nothing that a client wrote', () => 
   });
 });
 
-test('sampleDisk() takes the same lines with the same seed', () => {
+test('sampleDisk() samples the same lines with the same seed', () => {
   withHistory((history) => {
     for (let i = 0; i < 30; i++) history.write(`${FOLDER}/s${i}.jsonl`, [history.prompt(`session number ${i} speaks about tides`)]);
     assert.deepEqual(sample(history, 5), sample(history, 5));
@@ -55,7 +55,7 @@ test('sampleDisk() takes the same lines with the same seed', () => {
   });
 });
 
-test('sampleDisk() reads in the middle of large files, and lines longer than its window are no trouble', () => {
+test('sampleDisk() reads in the middle of large files, and passes over lines longer than its window', () => {
   withHistory((history) => {
     history.write(`${FOLDER}/long.jsonl`, [history.answer('x'.repeat(3_000_000)), ...Array.from({ length: 3000 }, (_, i) => history.answer(`paragraph${i} closes chapter number ${'a '.repeat(150)}`))]);
     const offsets = sample(history).samples.map(({ offset }) => offset);
@@ -72,6 +72,6 @@ test('sampleDisk() counts unknown kinds, and knows the newest client', () => {
   });
 });
 
-test('sampleDisk() of nothing is nothing', () => {
+test('sampleDisk() of no files has no samples', () => {
   assert.deepEqual(sampleDisk([], 10, randomFrom(1)), { samples: [], lineCount: 0, kinds: [], client: '' });
 });

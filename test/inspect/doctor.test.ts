@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { openDiskDirectory } from '../../src/index/disk-directory.ts';
 import { examineIndex } from '../../src/inspect/doctor.ts';
 
-test('a check that throws is wrong, and the others are made', (t) => {
+test('a check that throws is reported as wrong, and the others are made', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'ccfind-doctor-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const fail = (error: Error) => (): never => {

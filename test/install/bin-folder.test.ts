@@ -33,12 +33,12 @@ test('chooseBinFolder() prefers ~/.local/bin, then ~/bin, where they are on PATH
   assert.equal(chooseBinFolder(path('/usr/bin', tools), home), tools);
 });
 
-test('chooseBinFolder() falls back on ~/.local/bin, which is to be made', POSIX, (t) => {
+test('chooseBinFolder() falls back on ~/.local/bin, to be created', POSIX, (t) => {
   const home = makeHome(t);
   assert.equal(chooseBinFolder(path('/usr/bin', '/bin', '', '.', 'bin'), home), join(home, '.local', 'bin'));
 });
 
-test('chooseBinFolder() passes over folders that vanish with something else', POSIX, (t) => {
+test('chooseBinFolder() skips folders that are removed together with something else', POSIX, (t) => {
   const home = makeHome(t);
   const passing = ['.nvm/versions/node/v22.1.0/bin', 'work/node_modules/.bin', '.pyenv/shims', 'work/venv/bin', '.claude/plugins/cache/x/y/1.0.0/bin', 'conda/bin'].map((name) => join(home, name));
   for (const folder of passing) mkdirSync(folder, { recursive: true });
@@ -46,7 +46,7 @@ test('chooseBinFolder() passes over folders that vanish with something else', PO
   assert.equal(chooseBinFolder(env, home), join(home, '.local', 'bin'));
 });
 
-test('chooseBinFolder() takes a folder that cannot be written for none', NOT_ROOT, (t) => {
+test('chooseBinFolder() skips a folder that cannot be written', NOT_ROOT, (t) => {
   const home = makeHome(t);
   const [bin, tools] = [join(home, 'bin'), join(home, 'tools')];
   for (const folder of [bin, tools]) mkdirSync(folder);
@@ -57,13 +57,13 @@ test('chooseBinFolder() takes a folder that cannot be written for none', NOT_ROO
   assert.throws(() => chooseBinFolder(path(bin, tools), home), (error) => error instanceof CcfindError && error.hint === 'name one: ccfind install --dir FOLDER');
 });
 
-test('chooseBinFolder() without a home folder takes what is on PATH, or says so', POSIX, (t) => {
+test('chooseBinFolder() without a home folder takes one on PATH, or says that there is none', POSIX, (t) => {
   const home = makeHome(t);
   assert.equal(chooseBinFolder(path('/usr/bin', home), ''), home);
   assert.throws(() => chooseBinFolder(path('/usr/bin'), ''), /no folder for a launcher/);
 });
 
-test('chooseBinFolder() passes over what lies in the temporary folder', POSIX, (t) => {
+test('chooseBinFolder() skips what is in the temporary folder', POSIX, (t) => {
   const home = makeHome(t);
   mkdirSync(join(home, 'tools'));
   assert.equal(choose(path(join(home, 'tools')), home), join(home, '.local', 'bin'));
@@ -78,7 +78,7 @@ test('isOnPath() follows links and leaves relative folders out', POSIX, (t) => {
   assert.equal(isOnPath(process.cwd(), path('.', '')), false);
 });
 
-test('lineForPath() is for the person\'s own shell', POSIX, () => {
+test('lineForPath() writes the line for the person\'s own shell', POSIX, () => {
   const cases: [string, string, string, string][] = [
     ['/bin/zsh', '/home/dev/.local/bin', 'export PATH="$HOME/.local/bin:$PATH"', '~/.zshrc'],
     ['/usr/bin/fish', '/home/dev/.local/bin', 'fish_add_path /home/dev/.local/bin', '~/.config/fish/config.fish'],

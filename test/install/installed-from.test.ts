@@ -8,7 +8,7 @@ test('launcherFacts() records a checkout by its folder', () => {
   assert.deepEqual(launcherFacts(NODE, '/work/ccfind', '/home/dev/.claude'), { node: NODE, folder: '/work/ccfind', configs: ['/home/dev/.claude'] });
 });
 
-test('launcherFacts() records a kept version by the config folder that keeps it', () => {
+test('launcherFacts() records a version in the plugin cache by its config folder', () => {
   const kept = '/home/dev/.claude/plugins/cache/ccfind/ccfind/1.2.0';
   assert.deepEqual(launcherFacts(NODE, kept, '/home/dev/.claude'), { node: NODE, folder: '', configs: ['/home/dev/.claude'] });
   assert.deepEqual(launcherFacts(NODE, kept, '/home/dev/.claude-work'), { node: NODE, folder: '', configs: ['/home/dev/.claude-work', '/home/dev/.claude'] });

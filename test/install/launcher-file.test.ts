@@ -30,7 +30,7 @@ test('writeLauncher() makes the folder and an executable file, whatever the umas
   assert.deepEqual(readdirSync(folder), ['ccfind']);
 });
 
-test('writeLauncher() again changes nothing, and replaces an older one', POSIX, (t) => {
+test('writeLauncher() changes nothing the second time, and replaces an older launcher', POSIX, (t) => {
   const folder = makeFolder(t);
   writeLauncher(folder, 'ccfind', OLDER);
   assert.equal(writeLauncher(folder, 'ccfind', TEXT), true);

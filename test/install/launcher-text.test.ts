@@ -74,7 +74,7 @@ const program = (folder: string): string => join(folder, 'plugin', 'lib', 'ccfin
 /** In the order of semver.org, section 11; what is no version comes first. */
 const ORDER = ['deadbeefcafe', '0.9.9', '1.0.0-alpha', '1.0.0-alpha.1', '1.0.0-alpha.beta', '1.0.0-beta', '1.0.0-beta.2', '1.0.0-beta.11', '1.0.0-rc.1', '1.0.0', '1.0.08', '1.2.0+build.7', '1.10.0', '9.0.0', '10.0.0'];
 
-test('the launcher starts the newest version, whatever the order of their names', POSIX, (t) => {
+test('the launcher starts the newest version, whatever the order of the folder names', POSIX, (t) => {
   const place = makePlace(t);
   for (const version of ORDER) {
     const folder = place.keep(version);
@@ -90,7 +90,7 @@ test('the launcher passes arguments and the exit code on', POSIX, (t) => {
   assert.deepEqual(run(place, {}, { args }), { status: 7, stdout: ['node', program(folder), ...args].join('|'), stderr: '' });
 });
 
-test('the launcher passes over versions that were put aside, and folders without a program', POSIX, (t) => {
+test('the launcher skips versions that Claude Code has put aside, and folders without a program', POSIX, (t) => {
   const place = makePlace(t);
   const folder = place.keep('1.2.0');
   place.keep('1.3.0', { isPutAside: true });
@@ -99,7 +99,7 @@ test('the launcher passes over versions that were put aside, and folders without
   assert.equal(run(place).stdout, `node|${program(folder)}`);
 });
 
-test('the launcher goes on after an update that puts its version aside', POSIX, (t) => {
+test('the launcher goes on working after an update puts its version aside', POSIX, (t) => {
   const place = makePlace(t);
   const old = place.keep('1.2.0');
   assert.equal(run(place).stdout, `node|${program(old)}`);
@@ -108,7 +108,7 @@ test('the launcher goes on after an update that puts its version aside', POSIX, 
   assert.equal(run(place).stdout, `node|${program(fresh)}`);
 });
 
-test('the launcher looks into every marketplace, the config folder now and those at installation', POSIX, (t) => {
+test('the launcher looks into every marketplace, in the current config folder and the one at installation', POSIX, (t) => {
   const place = makePlace(t);
   const recorded = join(place.root, 'recorded config');
   const now = join(place.root, 'config now');
@@ -122,7 +122,7 @@ test('the launcher looks into every marketplace, the config folder now and those
   assert.equal(run(place, { configs: [recorded] }, { env: { CLAUDE_CONFIG_DIR: 'config now' } }).stdout, `node|${program(first)}`);
 });
 
-test('the launcher takes the folder that install ran from, unless a newer version is kept', POSIX, (t) => {
+test('the launcher starts the folder that install ran from, unless a newer version is kept', POSIX, (t) => {
   const place = makePlace(t);
   const folder = join(place.root, 'checkout');
   makePlugin(folder, '{\n  "name": "ccfind",\n  "version" : "1.2.0", "x": 1\n}');
@@ -138,14 +138,14 @@ test('the launcher takes the folder that install ran from, unless a newer versio
   assert.deepEqual(run(place, { folder }), { status: 0, stdout: `node|${program(newer)}`, stderr: '' });
 });
 
-test('the launcher has plugin/ccfind look for a Node when its own is gone', POSIX, (t) => {
+test('the launcher lets plugin/ccfind find a Node when its own is gone', POSIX, (t) => {
   const place = makePlace(t);
   const folder = place.keep('1.0.0');
   rmSync(place.node);
   assert.equal(run(place, {}, { args: ['a b'] }).stdout, `searched|${join(folder, 'plugin', 'ccfind')}|a b`);
 });
 
-test('the launcher without any version says what to do', POSIX, (t) => {
+test('the launcher says what to do when no version is left', POSIX, (t) => {
   const place = makePlace(t);
   place.keep('1.0.0', { isPutAside: true });
   const { status, stdout, stderr } = run(place, {}, { env: { HOME: '' } });
@@ -153,7 +153,7 @@ test('the launcher without any version says what to do', POSIX, (t) => {
   assert.match(stderr, /^ccfind: the plugin is not installed any more\nhint: in Claude Code: \/plugin install ccfind@ccfind; or remove this file: /);
 });
 
-test('a launcher is known by its second line', () => {
+test('a launcher is recognised by its second line', () => {
   const facts = { node: '/usr/bin/node', folder: '', configs: [] };
   assert.equal(isLauncher(launcherText(facts)), true);
   assert.equal(isLauncher(windowsLauncherText(facts)), true);
@@ -162,7 +162,7 @@ test('a launcher is known by its second line', () => {
   assert.equal(isLauncher(''), false);
 });
 
-test('the launcher for Windows starts the newest version as well', POSIX, (t) => {
+test('the launcher for Windows starts the newest version too', POSIX, (t) => {
   const place = makePlace(t);
   const folder = join(place.root, 'checkout');
   makePlugin(folder, '{"version": "1.0.0-alpha"}');

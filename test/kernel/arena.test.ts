@@ -18,7 +18,7 @@ test('a search finds the same without WebAssembly', (t) => {
   assert.deepEqual(box.found('phoenix archive', [], { nodeArguments: ['--jitless'] }), ['one', 'two']);
 });
 
-test('takeArena() hands out zeros again, and takes back what it handed out last', () => {
+test('takeArena() gives zeros again, and release() takes back what was given last', () => {
   const first = takeArena();
   first.reserve(1 << 17);
   first.words(1000).fill(7);

@@ -135,7 +135,7 @@ function run(seed: number, isScript: boolean): Uint8Array {
   return new Uint8Array(buffer.slice(0, memoryEnd));
 }
 
-test('the kernel is the same in WebAssembly and in JavaScript', () => {
+test('the kernel gives the same in WebAssembly and in JavaScript', () => {
   assert.equal(kernelBytes[0], 0, 'a module begins with a zero byte');
   for (let seed = 1; seed <= 50; seed++) assert.deepEqual(run(seed, true), run(seed, false), `seed ${seed}`);
 });
@@ -183,6 +183,6 @@ function quote(seed: number, isScript: boolean): Uint8Array {
   return new Uint8Array(buffer.slice(0, end));
 }
 
-test('the kernel finds words at a distance alike in WebAssembly and in JavaScript', () => {
+test('the kernel finds the same close spellings in WebAssembly and in JavaScript', () => {
   for (let seed = 1; seed <= 20; seed++) assert.deepEqual(quote(seed, true), quote(seed, false), `seed ${seed}`);
 });

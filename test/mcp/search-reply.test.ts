@@ -11,7 +11,7 @@ const OPTIONS = { offset: 0, isAll: false, isSelfLeftOut: true, notes: ['The ind
 /** Letters of one to four bytes, in all places of a hit. */
 const STUFF: readonly string[] = ['x', 'ж', '語', '😀', '\n', '<user>', '\u001b[31m', '"', '\\'];
 
-test('searchReply() is never larger than asked for, has a hit, and is followed by the next page where there is more', () => {
+test('searchReply() stays within the size, has a hit at least, and names the next page if there is one', () => {
   for (const stuff of STUFF) {
     const text = stuff.repeat(700);
     const hit = sampleHit({ title: text, prompt: text, snippet: text, highlights: [[0, 10]], project: text, branch: text, dir: `/${text}`, hit: `${'k'.repeat(60)}:1:1`, passages: [{ field: 'answer', turn: 1, agent: true, snippet: text, highlights: [] }] });
@@ -32,7 +32,7 @@ test('searchReply() is never larger than asked for, has a hit, and is followed b
   }
 });
 
-test('searchReply() says what is beyond the last page', () => {
+test('searchReply() says when a page is beyond the last', () => {
   const answer = sampleAnswer([], { total: 7, relevant: 4, weak: 3 });
   assert.match(searchReply(answer, { ...OPTIONS, offset: 40, bytes: 8000, isJson: false }).text, /^7 sessions matched, 4 relevant, 3 weak \(all: true shows the weak ones\); nothing beyond the first 40\.\n/);
 });

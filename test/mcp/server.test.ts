@@ -64,7 +64,7 @@ describe('clients that agree on a version', () => {
     });
   }
 
-  test('whoever asks for a version that is not published is offered the newest', async () => {
+  test('a client that asks for an unpublished version is offered the newest', async () => {
     for (const asked of ['1999-01-01', '2026-07-28', 'x']) {
       const server = connect();
       assert.equal((await server.initialize(asked)).result?.protocolVersion, '2025-11-25');
@@ -93,7 +93,7 @@ describe('clients that name the version in each request', () => {
     });
   });
 
-  test('without initialize tools are listed and called, and each answer says what it is', async () => {
+  test('tools are listed and called without initialize, and each answer says what it is', async () => {
     const server = connect();
     const list = (await server.request('tools/list', { _meta: META })).result;
     assert.deepEqual([list?.resultType, list?.cacheScope, (list?.tools as unknown[]).length], ['complete', 'public', 3]);
@@ -102,7 +102,7 @@ describe('clients that name the version in each request', () => {
     assert.match(answer?.content?.[0].text ?? '', new RegExp(RETRY));
   });
 
-  test('a missing _meta and an unknown version are the errors that the protocol wants', async () => {
+  test('a missing _meta and an unknown version get the errors that the protocol defines', async () => {
     const server = connect();
     const { 'io.modelcontextprotocol/clientCapabilities': _, ...lacking } = META;
     const cases: readonly [object | undefined, number][] = [
@@ -115,7 +115,7 @@ describe('clients that name the version in each request', () => {
     assert.equal((await server.request('ping', { _meta: META })).error?.code, -32601);
   });
 
-  test('a stream of notifications is acknowledged, stays open without a word, and is closed by the client', async () => {
+  test('a stream of notifications is acknowledged, stays open in silence, and is closed by the client', async () => {
     const server = connect();
     const id = server.ask('subscriptions/listen', { notifications: { toolsListChanged: true }, _meta: META });
     const { params } = await server.take(({ method }) => method === 'notifications/subscriptions/acknowledged');
@@ -145,7 +145,7 @@ function versionOf(meta: unknown): string {
   return (meta as Record<string, { version: string }>)['io.modelcontextprotocol/serverInfo'].version;
 }
 
-describe('messages that are none, or not wanted', () => {
+describe('messages that are invalid, or not wanted', () => {
   const LINES: readonly { name: string; bytes: string | Buffer; code: number; id?: string | number }[] = [
     { name: 'no JSON', bytes: '{"jsonrpc":"2.0","id":1,\n', code: -32700 },
     { name: 'no UTF-8', bytes: Buffer.concat([Buffer.from('{"jsonrpc":"2.0","id":1,"method":"pi'), Buffer.from([0xff, 0xc3]), Buffer.from('ng"}\n')]), code: -32700 },
@@ -167,7 +167,7 @@ describe('messages that are none, or not wanted', () => {
     { name: 'a second initialize', bytes: '{"jsonrpc":"2.0","id":15,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"1"}}}\n', code: -32600, id: 15 },
   ];
 
-  test('each is the one error that the protocol wants, and the next message is understood', async () => {
+  test('each invalid message gets the one error that the protocol defines, and the next is understood', async () => {
     const server = connect();
     await server.initialize();
     for (const { name, bytes, code, id } of LINES) {
@@ -179,7 +179,7 @@ describe('messages that are none, or not wanted', () => {
     assert.deepEqual(server.messages, []);
   });
 
-  test('what needs no answer gets none: unknown notifications, responses, blank lines', async () => {
+  test('unknown notifications, responses and blank lines get no answer', async () => {
     const server = connect();
     await server.initialize();
     server.write('\n \r\n{"jsonrpc":"2.0","id":99,"result":{}}\n{"jsonrpc":"2.0","id":98,"error":{"code":1,"message":"x"}}\n');
@@ -192,7 +192,7 @@ describe('messages that are none, or not wanted', () => {
     assert.deepEqual(server.messages, []);
   });
 
-  test('a message may come in any pieces, and several in one', async () => {
+  test('a message may come in pieces, and several at once', async () => {
     const server = connect();
     const hello = Buffer.from('{"jsonrpc":"2.0","id":"ä","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"ö","version":"1"}}}\r\n');
     for (const byte of hello) {
@@ -207,7 +207,7 @@ describe('messages that are none, or not wanted', () => {
     await server.take(({ id }) => id === 'c');
   });
 
-  test('before a version is known, an unreadable message gets an error without an id; in 2025-06-18 one with null', async () => {
+  test('an unreadable message gets an error without an id before a version is known, in 2025-06-18 with null', async () => {
     const fresh = connect();
     fresh.write('nonsense\n');
     assert.ok(!('id' in (await fresh.take(({ error }) => error?.code === -32700))));
@@ -217,7 +217,7 @@ describe('messages that are none, or not wanted', () => {
     assert.equal((await server.take(({ error }) => error?.code === -32700)).id, null);
   });
 
-  test('2025-03-26 alone has batches: their answers come back as one list', async () => {
+  test('only 2025-03-26 has batches, whose answers come back as one list', async () => {
     const server = connect();
     await server.initialize('2025-03-26');
     server.send([
@@ -239,7 +239,7 @@ describe('calls that take long', () => {
   /** Runs into the limit of a regular expression for one text again and again, up to that for a search: a minute. */
   const SLOW = { query: ENDLESS, regex: true };
 
-  test('pings are answered meanwhile, a cancelled call gets no answer, and the next one is not kept waiting', async () => {
+  test('pings are answered meanwhile, a cancelled call gets no answer, and the next one does not wait', async () => {
     const server = connect();
     await server.initialize();
     await server.call('search_sessions', { query: 'payment' });
@@ -254,7 +254,7 @@ describe('calls that take long', () => {
     assert.deepEqual(server.messages, []);
   });
 
-  test('a call that waits in line can be cancelled too; an id that is under way is not taken twice', async () => {
+  test('a call that waits can be cancelled too, and an id in use is refused', async () => {
     const server = connect();
     await server.initialize();
     const slow = server.ask('tools/call', { name: 'search_sessions', arguments: SLOW });
@@ -268,7 +268,7 @@ describe('calls that take long', () => {
     assert.deepEqual(server.messages, []);
   });
 
-  test('more calls at once than any client makes are refused in words', async () => {
+  test('more calls at once than any client makes are refused with an error', async () => {
     const server = connect();
     await server.initialize();
     const ids = Array.from({ length: 40 }, () => server.ask('tools/call', { name: 'search_sessions', arguments: SLOW }));
@@ -279,7 +279,7 @@ describe('calls that take long', () => {
   });
 });
 
-describe('its end', () => {
+describe('the end of the server', () => {
   test('it ends when its input closes, having answered what came before', async () => {
     const server = connect();
     await server.initialize();
@@ -312,7 +312,7 @@ describe('its end', () => {
     assert.equal(await server.ended, 0);
   });
 
-  test('it ends by a signal in the middle of a long build, whose progress it has reported; the next one starts over', async () => {
+  test('it ends by a signal in a long build whose progress it reported, and the next one starts over', async () => {
     const large = new History();
     const filler = Array.from({ length: 400 }, (_, i) => `word${i} of the tide`).join(' ');
     large.write('-home-ada-tide/55555555-5555-4555-8555-555555555555.jsonl', Array.from({ length: 1500 }, (_, i) => large.prompt(`number ${i} ${filler}`)));
@@ -338,7 +338,7 @@ describe('its end', () => {
     }
   });
 
-  test('it ends when its parent was killed, though somebody else holds its input open', { skip: process.platform === 'win32' ? 'no named pipes' : false }, async () => {
+  test('it ends when its parent is killed, though another process holds its input open', { skip: process.platform === 'win32' ? 'no named pipes' : false }, async () => {
     const pipe = join(history.root, 'input');
     execFileSync('mkfifo', [pipe]);
     const pidFile = join(history.root, 'server.pid');

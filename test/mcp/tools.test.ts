@@ -78,14 +78,14 @@ async function pages(name: string, given: Record<string, unknown>): Promise<stri
 }
 
 describe('the list of tools', () => {
-  test('a description makes a model search again before it says that something is not there', async () => {
+  test('a description tells a model to search again before it says that something is not there', async () => {
     const { tools } = await client.listTools();
     const [searching] = tools;
     assert.match(searching.description ?? '', /Before you say that something is not there, search again in other words: an error text, a file name, a function, a command, a host/);
     assert.match(client.getInstructions() ?? '', /search again in other words: an error text, a file name, a host/);
   });
 
-  test('no description is longer than Claude Code takes, every argument is described and bounded', async () => {
+  test('no description is longer than Claude Code accepts, and every argument is described and bounded', async () => {
     const { tools } = await client.listTools();
     for (const { name, description, inputSchema } of tools) {
       assert.ok(Buffer.byteLength(description ?? '') < 2048, name);
@@ -98,7 +98,7 @@ describe('the list of tools', () => {
     }
   });
 
-  test('reading is said to be reading; opening is said to act, and asks the person in any case', async () => {
+  test('reading tools are marked read-only; open_session is marked as acting, and always asks the person', async () => {
     const { tools } = await client.listTools();
     assert.deepEqual(tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint, annotations?.destructiveHint, annotations?.openWorldHint]), [
       ['search_sessions', true, false, false], ['read_session', true, false, false], ['open_session', false, true, true],
@@ -125,7 +125,7 @@ describe('search_sessions', () => {
     ]);
   });
 
-  test('answers as the command line does: the same hits, order, scores and counts', async () => {
+  test('gives the hits, order, scores and counts of the command line', async () => {
     const QUESTIONS: readonly [string, Record<string, unknown>, string[]][] = [
       ['lighthouse', {}, []], ['lighthouse turns', { all: true }, ['--all']], ['"exponential backoff"', {}, []], ['payment -402', {}, []], ['answer:moon', {}, []], ['zzz', {}, []], ['', { days: 36_500 }, ['--days', '36500']],
       ['lighthouse', { group: 'turn', since: '2026-03-02', until: '2026-03-02' }, ['--group', 'turn', '--since', '2026-03-02', '--until', '2026-03-02']], ['row', { field: ['output'] }, ['--field', 'output']],
@@ -154,7 +154,7 @@ describe('search_sessions', () => {
     }
   });
 
-  test('no reply is larger than asked for', async () => {
+  test('never replies with more than was asked for', async () => {
     // As long as one may be: an error text with its stack.
     const longQuery = Array.from({ length: 570 }, (_, i) => `語${1000 + i}`).join(' ').slice(0, 3990);
     for (const bytes of [2000, 2500, 4000, 8000]) {
@@ -170,7 +170,7 @@ describe('search_sessions', () => {
     assert.ok(facts.more_terms > 500 && facts.terms.length > 0 && facts.terms.length < 70);
   });
 
-  test('what finds nothing, or nothing that fits, is told to be searched in other words', async () => {
+  test('advises other words when nothing is found, or nothing fits', async () => {
     for (const query of ['zzzyyyxxx', 'quarterly budget meeting for the lighthouse keepers of mars']) {
       const { text, isError } = await search(query);
       assert.equal(isError, false);
@@ -179,14 +179,14 @@ describe('search_sessions', () => {
     }
   });
 
-  test('a word written a moment ago is found', async () => {
+  test('finds a word written a moment ago', async () => {
     appendFileSync(history.path('-home-ada-tide', `${RETRY}.jsonl`), textOf([history.prompt('now the pelican'), history.answer('A pelican it is.')]));
     assert.match((await search('pelican')).text, new RegExp(RETRY));
   });
 });
 
 describe('read_session', () => {
-  test('around a hit shows the very text, near the beginning of the reply', async () => {
+  test('shows the very text around a hit, near the beginning of the reply', async () => {
     const key = /key (\S+)/.exec((await search('"row 1500 of"')).text)?.[1];
     const { text } = await read({ around: key });
     assert.match(quoted(text), /^ {2}row 1500 of the tide table$/m);
@@ -195,14 +195,14 @@ describe('read_session', () => {
     assert.match(text, /project "tide", 2026-03-02 09:0/);
   });
 
-  test('a turn in full comes in pages that leave out nothing and repeat nothing', async () => {
+  test('pages through a whole turn, leaving out nothing and repeating nothing', async () => {
     const texts = await pages('read_session', { session: LONG, turn: 1, field: ['output'], max_bytes: 8000 });
     assert.ok(texts.length > 8 && texts.every((text) => Buffer.byteLength(text) <= 8000));
     const rows = texts.flatMap((text) => [...quoted(text).matchAll(/^(?: {2}|output: )(row \d+ of the tide table)$/gm)].map((found) => found[1]));
     assert.deepEqual(rows, LONG_OUTPUT.split('\n'));
   });
 
-  test('without a turn a session is read from its beginning, long texts shortened and said to be', async () => {
+  test('reads a session from its beginning without a turn, with long texts shortened and marked as such', async () => {
     const { text } = await read({ session: LONG.slice(0, 8) });
     const page = quoted(text);
     assert.match(page, /^turn 1, 2026-03-02 09:07\nprompt: print the tide table$/m);
@@ -213,14 +213,14 @@ describe('read_session', () => {
     assert.doesNotMatch(quoted((await read({ session: LONG, from: 2, field: ['answer'] })).text), /tide table|prompt: thanks/);
   });
 
-  test('every turn of a session is on one of its pages', async () => {
+  test('shows every turn of a session on one of its pages', async () => {
     const texts = await pages('read_session', { session: LONG, max_bytes: 2000 });
     assert.ok(texts.every((text) => Buffer.byteLength(text) <= 2000));
     const prompts = texts.flatMap((text) => [...quoted(text).matchAll(/^prompt: (\w+ \w+)/gm)].map((found) => found[1]));
     assert.deepEqual(prompts, ['print the', 'thanks, next', 'hiss 1', 'hiss 2', 'hiss 3', 'hiss 4', 'hiss 5', 'hiss 6'].map((words) => /^\w+ \w+/.exec(words.replace(',', ''))?.[0] ?? words).filter((words) => words !== 'thanks next'));
   });
 
-  test('as JSON it is within the bytes too', async () => {
+  test('stays within the bytes as JSON too', async () => {
     for (const bytes of [2000, 8000]) {
       const { text, facts } = await read({ session: LONG, turn: 1, max_bytes: bytes, format: 'json' });
       assert.ok(Buffer.byteLength(text) <= bytes);
@@ -265,7 +265,7 @@ describe('wrong arguments', () => {
     ['open_session', { session: RETRY }, /its folder|folder of session .* is gone/],
   ];
 
-  test('each is an error of the tool that names what was expected and what came', async () => {
+  test('are an error of the tool that names what was expected and what came', async () => {
     for (const [name, given, expected] of CASES) {
       const { text, isError } = await call(name, given);
       assert.ok(isError, `${name} ${JSON.stringify(given)}: ${text}`);
@@ -275,7 +275,7 @@ describe('wrong arguments', () => {
 });
 
 describe('the running session', () => {
-  test('is left out as the client names it at each call, also after /clear and /resume', async () => {
+  test('is left out by the name that the client gives at each call, also after /clear and /resume', async () => {
     // The parent of the server is this process, as the client would be.
     const file = join(history.root, 'sessions', `${process.pid}.json`);
     mkdirSync(join(history.root, 'sessions'), { recursive: true });

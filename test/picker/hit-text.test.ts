@@ -28,16 +28,16 @@ for (const [what, agoMs, age] of AGES) {
   });
 }
 
-test('ageOf() says nothing of a time that is missing or none', () => {
+test('ageOf() says nothing for a time that is missing or invalid', () => {
   assert.equal(ageOf(null, NOW_MS), '');
   assert.equal(ageOf('yesterday', NOW_MS), '');
 });
 
-test('wordsOf() goes by how many were asked for', () => {
+test('wordsOf() shows how many of the words asked for were found', () => {
   assert.deepEqual(['1 of 1', '1 of 11', '4 of 5'].map((words) => wordsOf(sampleHit({ words }))), ['1 of 1 word', '1 of 11 words', '4 of 5 words']);
 });
 
-test('titleOf() is as wide as measured on every terminal', () => {
+test('titleOf() is as wide on every terminal as it was measured', () => {
   assert.equal(titleOf(sampleHit({ title: 'by 👩\u200d💻 and 👍🏽' })), 'by 👩💻 and 👍');
 });
 
@@ -58,12 +58,12 @@ test('factsOf() lists project, age, turns and words', () => {
   assert.deepEqual(factsOf(sampleHit({ turns: 1, words: '', when: null, project: '' }), NOW_MS), ['2d', '1 turn']);
 });
 
-test('snippetOf() joins matches that only blanks divide', () => {
+test('snippetOf() joins matches that only blanks separate', () => {
   const hit = sampleHit({ snippet: 'the payment retry waits', highlights: [[4, 11], [12, 17]] });
   assert.deepEqual(snippetOf(hit, false).map((piece) => piece.text), ['the ', '[payment retry]', ' waits']);
 });
 
-test('snippetOf() keeps matches apart, in order, and survives bad ranges', () => {
+test('snippetOf() keeps other matches apart, in order, and survives bad ranges', () => {
   const hit = sampleHit({ snippet: 'one two three', highlights: [[8, 13], [0, 3], [2, 5], [9, 9], [40, 50]] });
   const words = (hasColor: boolean): string[] => snippetOf(hit, hasColor).map((piece) => `${piece.role} ${piece.text}`);
   assert.deepEqual(words(true), ['mark one t', 'plain wo ', 'mark three']);

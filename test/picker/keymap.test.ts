@@ -35,7 +35,7 @@ for (const [name, mode, action] of KEYS) {
   test(`actionOf() of ${name} while ${mode} is ${action}`, () => assert.equal(actionOf({ kind: 'key', name }, mode), action));
 }
 
-test('actionOf() takes a character as a key in the list alone', () => {
+test('actionOf() takes a character for a key only in the list', () => {
   for (const [text, action] of [['/', 'query'], [' ', 'preview'], ['?', 'help'], ['x', null]] as const) {
     assert.equal(actionOf({ kind: 'text', text }, 'list'), action);
     assert.equal(actionOf({ kind: 'text', text }, 'typing'), null);
@@ -51,7 +51,7 @@ test('KEY_BINDINGS gives each key one meaning', () => {
   assert.deepEqual(keys.filter((key, index) => keys.indexOf(key) !== index), []);
 });
 
-test('KEY_BINDINGS ranks each hint differently', () => {
+test('KEY_BINDINGS gives each hint another rank', () => {
   const ranks = KEY_BINDINGS.flatMap(({ hint }) => hint?.rank ?? []);
   assert.equal(new Set(ranks).size, ranks.length);
 });

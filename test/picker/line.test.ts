@@ -25,7 +25,7 @@ test('lineWidth() counts columns, not letters', () => {
   assert.equal(lineWidth([span('日本'), span('e\u0301')]), 5);
 });
 
-test('spreadLine() puts right at the border and cuts left', () => {
+test('spreadLine() puts the right part at the border and cuts the left one', () => {
   const text = (columns: number): string => lineText(spreadLine([span('left side')], [span('right')], columns));
   assert.equal(text(20), 'left side      right');
   assert.equal(text(14), 'left s…  right');
@@ -33,7 +33,7 @@ test('spreadLine() puts right at the border and cuts left', () => {
   assert.equal(text(7), 'left s…');
 });
 
-test('spreadLine() places right by its column, as terminals measure some of what stands left otherwise', () => {
+test('spreadLine() moves the cursor to the right part, as terminals measure some text differently', () => {
   assert.equal(paintLine(spreadLine([span('🏳 left')], [span('right', 'bold'), span('er')], 20), createStyle(false)), '🏳 left\x1b[14Grighter');
 });
 

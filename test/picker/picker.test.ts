@@ -10,7 +10,7 @@ import { NOW_MS, numberedAnswer, sampleAnswer, sampleHit } from './sample-answer
 /** Longer than somebody who types must rest until the text beside the list is asked for. */
 const REST_MS = 400;
 
-test('runPicker() asks for the text beside the list neither while one types nor while hits are on their way', async () => {
+test('runPicker() asks for no preview while the person types or hits are on their way', async () => {
   const input = Object.assign(new EventEmitter(), { setRawMode: () => {}, resume: () => {}, pause: () => {} });
   const device: Device = { input: input as unknown as Device['input'], write: () => {}, measure: () => ({ cols: 120, rows: 30 }), close: () => {} };
   const asked: string[] = [];

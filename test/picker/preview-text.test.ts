@@ -24,13 +24,13 @@ function shown(preview: Preview): string[] {
   });
 }
 
-test('buildPreview() marks the very match, and its words wherever else they stand as words', () => {
+test('buildPreview() marks the very match, and its words elsewhere where they are whole words', () => {
   const hit = sampleHit({ field: 'answer', snippet: '…waits with a Retry pause…', highlights: [[14, 19]] });
   const turn = turnOf(['prompt', 'the retry, retries and RETRY'], ['answer', 'It\nwaits   with\na Retry  pause now']);
   assert.deepEqual(shown(buildPreview(turn, hit)), ['prompt: the [retry], retries and [RETRY]', 'answer: It\nwaits   with\na >[Retry]  pause now']);
 });
 
-test('buildPreview() finds the match in the part that it is of, not in another that says the same', () => {
+test('buildPreview() finds the match in its own part, not in another with the same words', () => {
   const hit = sampleHit({ field: 'output', agent: true, snippet: 'retry', highlights: [[0, 5]] });
   const turn = turnOf(['prompt', 'retry'], ['output', 'retry'], ['output', 'retry', true]);
   assert.deepEqual(buildPreview(turn, hit).target, { part: 2, offset: 0 });
@@ -52,12 +52,12 @@ test('buildPreview() is harmless, whatever was said', () => {
   assert.equal(part.text, 'a retry b\ntxt    end');
 });
 
-test('buildPreview() is as wide as measured on every terminal, and marks what it shows', () => {
+test('buildPreview() is as wide on every terminal as measured, and marks what it shows', () => {
   const hit = sampleHit({ field: 'answer', snippet: 'the 👩\u200d💻 waits', highlights: [[4, 9]] });
   assert.deepEqual(shown(buildPreview(turnOf(['answer', 'the 👩\u200d💻 waits 👍🏽']), hit)), ['answer: the >[👩💻] waits 👍']);
 });
 
-test('buildPreview() keeps a window around the match of a huge turn, and counts what it leaves out', () => {
+test('buildPreview() shows the surroundings of the match in a huge turn, and counts what it leaves out', () => {
   const line = `${'word '.repeat(20)}\n`;
   const hit = sampleHit({ field: 'output', snippet: 'the needle here', highlights: [[4, 10]] });
   const text = `${line.repeat(10_000)}the needle here\n${line.repeat(20_000)}`;
@@ -72,14 +72,14 @@ test('buildPreview() keeps a window around the match of a huge turn, and counts 
   assert.match(lineText(lines[lines.length - 1]), /^… [\d,]+ characters behind$/);
 });
 
-test('buildPreview() starts at the beginning where the match is not found, and says when there is no text', () => {
+test('buildPreview() starts at the beginning when the match is not found, and says when there is no text', () => {
   assert.deepEqual(buildPreview(turnOf(['prompt', 'other text']), sampleHit({ snippet: 'gone', highlights: [[0, 4]] })).target, { part: 0, offset: 0 });
   const nothing = buildPreview(undefined, sampleHit());
   assert.equal(nothing.target, null);
   assert.deepEqual(previewRows(nothing, 80, true).lines.map(lineText), ['no text']);
 });
 
-test('previewRows() keeps indentation, wraps long lines, joins blank ones, and never gets too wide', () => {
+test('previewRows() keeps indentation, wraps long lines, joins blank ones, and is never too wide', () => {
   const hit = sampleHit({ field: 'answer', snippet: 'retry', highlights: [[0, 5]] });
   const preview = buildPreview(turnOf(['answer', 'if (retry) {\n    wait(2);\n\n\n\n}\nand a line that is longer']), hit);
   assert.deepEqual(previewRows(preview, 16, false).lines.map(lineText), ['answer', 'if ([retry]) {', '    wait(2);', '', '}', 'and a line that', 'is longer']);

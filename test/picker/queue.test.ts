@@ -28,7 +28,7 @@ test('createQueue() sends one request at a time', () => {
   assert.deepEqual(sent, ['search 1', 'read a', 'search 2']);
 });
 
-test('createQueue() forgets what was asked before the newest of its kind', () => {
+test('createQueue() drops a request when a newer one of its kind is made', () => {
   const { queue, sent } = recorded();
   for (const number of [1, 2, 3, 4]) queue.ask(search(number));
   queue.ask(read('a'));
@@ -39,7 +39,7 @@ test('createQueue() forgets what was asked before the newest of its kind', () =>
   assert.equal(queue.hasWaitingSearch(), false);
 });
 
-test('createQueue() sends a search before what is only read beside the list', () => {
+test('createQueue() sends a search before a preview', () => {
   const { queue, sent } = recorded();
   queue.ask(read('a'));
   queue.ask(places('p'));

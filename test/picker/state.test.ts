@@ -43,7 +43,7 @@ test('nextState() keeps the selected hit in sight when the screen shrinks and gr
   assert.deepEqual([large.selected, large.top], [7, 0]);
 });
 
-test('nextState() ends with resume on Enter, with leave on Esc and Ctrl-C', () => {
+test('nextState() resumes on Enter, and leaves on Esc and Ctrl-C', () => {
   assert.equal(after(over(3), 'down', 'resume').outcome, 'resume');
   assert.equal(after(over(3), 'leave').outcome, 'leave');
   assert.equal(after(over(3), 'quit').outcome, 'leave');
@@ -74,14 +74,14 @@ test('nextState() scrolls the help where it does not fit, and only there', () =>
   assert.equal(after(over(3, 80, 40), 'help', 'down').helpTop, 0);
 });
 
-test('nextState() asks anew at every character that is typed, behind the words that are there', () => {
+test('nextState() asks again at every character typed, added behind the words that are there', () => {
   const typing = typed(over(3), 'n');
   assert.deepEqual([typing.question.query, typing.cursor, typing.number, typing.isTyping], ['payment retry n', 15, 1, true]);
   assert.deepEqual(typed(typing, 'ow').question.query, 'payment retry now');
   assert.equal(typed(typing, 'ow').number, 2);
 });
 
-test('nextState() says that no more characters are taken, and asks nothing anew for them', () => {
+test('nextState() says when it takes no more characters, and asks nothing for them', () => {
   const full = typed(over(3), 'x'.repeat(2000));
   const fuller = typed(full, 'y');
   assert.deepEqual([fuller.question.query, fuller.cursor, fuller.number], [full.question.query, 2000, 1]);
@@ -89,7 +89,7 @@ test('nextState() says that no more characters are taken, and asks nothing anew 
   assert.equal(after(fuller, 'erase-back').message, '');
 });
 
-test('nextState() asks nothing anew for blanks that ask nothing, nor for moves of the cursor', () => {
+test('nextState() asks nothing for blanks that change nothing, nor for moves of the cursor', () => {
   const typing = after(over(3), 'query');
   assert.deepEqual([typing.question.query, typing.number], ['payment retry ', 0]);
   assert.equal(typed(typing, ' ').number, 0);
@@ -99,7 +99,7 @@ test('nextState() asks nothing anew for blanks that ask nothing, nor for moves o
   assert.equal(after(typing, 'erase-back', 'erase-back').number, 2);
 });
 
-test('nextState() asks for the last word as a beginning while it is typed, and in full after a blank or Esc', () => {
+test('nextState() asks for the last word as a beginning while it is typed, whole after a blank or Esc', () => {
   const typing = typed(over(3), 'no');
   assert.deepEqual([typing.question.isUnfinished, typing.number], [true, 1]);
   const blank = typed(typing, ' ');
@@ -110,7 +110,7 @@ test('nextState() asks for the last word as a beginning while it is typed, and i
   assert.equal(after(typing, 'line-start', 'erase-next').question.isUnfinished, false);
 });
 
-test('nextState() asks for little more than the hits in sight while words are typed, a blank and new lines of sessions among them', () => {
+test('nextState() asks for little more than the screen shows while words are typed', () => {
   const typing = typed(over(3), 'no');
   const limits = [typing, typed(typing, ' '), nextState(typing, { kind: 'grown' }), after(typing, 'leave'), nextState(over(3), { kind: 'grown' })].map(({ question }) => question.limit);
   assert.deepEqual(limits, [9, 9, 9, 60, 60]);
@@ -122,13 +122,13 @@ test('nextState() starts typing with keys that erase', () => {
   assert.deepEqual(after(over(3), 'left').isTyping, false);
 });
 
-test('nextState() leaves typing on Esc, then the picker', () => {
+test('nextState() leaves typing on the first Esc, and the picker on the second', () => {
   const typing = typed(over(3), 'x');
   assert.deepEqual([after(typing, 'leave').isTyping, after(typing, 'leave').outcome], [false, null]);
   assert.equal(after(typing, 'leave', 'leave').outcome, 'leave');
 });
 
-test('nextState() resumes nothing that one does not see: Enter before the hits of the typed words ends typing', () => {
+test('nextState() ends typing on Enter before the hits of the typed words are shown, and resumes nothing', () => {
   const typing = typed(over(3), 'x');
   const entered = after(typing, 'resume');
   assert.deepEqual([entered.outcome, entered.isTyping], [null, false]);
@@ -144,7 +144,7 @@ test('nextState() never lets an older answer overwrite a newer one', () => {
   assert.equal(late, newer);
 });
 
-test('nextState() selects the best hit of other words', () => {
+test('nextState() selects the best hit for new words', () => {
   const moved = typed(after(over(5), 'down', 'down'), 'x');
   const answered = nextState(moved, { kind: 'answer', number: 1, answer: { ...numberedAnswer(5), query: 'payment retry x' } });
   assert.equal(answered.selected, 0);
@@ -152,7 +152,7 @@ test('nextState() selects the best hit of other words', () => {
 
 const NAMED = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name) => sampleHit({ session: name, hit: `${name}:1:0`, title: name }));
 
-test('nextState() keeps the selection on its session, and on its row, when the same words are answered anew', () => {
+test('nextState() keeps the selected session on its row when the same words are answered again', () => {
   const before = after(opened(sampleAnswer(NAMED), 80, 8), 'last', 'up');
   assert.deepEqual([selectedHit(before)?.session, before.selected - before.top], ['g', 0]);
   const grown = nextState(before, { kind: 'grown' });
@@ -162,14 +162,14 @@ test('nextState() keeps the selection on its session, and on its row, when the s
   assert.deepEqual([selectedHit(refreshed)?.session, refreshed.selected, refreshed.selected - refreshed.top], ['g', 8, 0]);
 });
 
-test('nextState() finds the session again when its best place is another one now', () => {
+test('nextState() keeps the selected session when another of its places is the best now', () => {
   const before = after(opened(sampleAnswer(NAMED), 80, 24), 'down');
   const changed = NAMED.map((hit) => ({ ...hit, hit: `${hit.session}:2:0` })).reverse();
   const refreshed = nextState(nextState(before, { kind: 'grown' }), { kind: 'answer', number: 1, answer: sampleAnswer(changed) });
   assert.equal(selectedHit(refreshed)?.session, 'b');
 });
 
-test('nextState() selects the first hit when the session is gone', () => {
+test('nextState() selects the first hit when the selected session is gone', () => {
   const before = after(opened(sampleAnswer(NAMED), 80, 24), 'down');
   const refreshed = nextState(nextState(before, { kind: 'grown' }), { kind: 'answer', number: 1, answer: sampleAnswer(NAMED.slice(3)) });
   assert.deepEqual([selectedHit(refreshed)?.session, refreshed.top], ['d', 0]);
@@ -186,20 +186,20 @@ test('nextState() asks for a longer list near its end, and for all of it when th
   assert.equal(answered.selected, 299);
 });
 
-test('nextState() changes scope: project, branch, field, weak hits; each asks anew and back again', () => {
+test('nextState() changes scope by project, branch, field and weak hits, asking again there and back', () => {
   const { question, number } = after(over(3), 'here', 'branch', 'field-next', 'field-next', 'weak');
   assert.deepEqual([question.isHere, question.isOnBranch, question.field, question.isAll, number], [true, true, 'prompt', true, 5]);
   const back = after(over(3), 'here', 'here', 'field-next', 'field-before', 'field-before').question;
   assert.deepEqual([back.isHere, back.field], [false, 'summary']);
 });
 
-test('nextState() says that there is no branch where there is none', () => {
+test('nextState() says when there is no branch', () => {
   const state = over(3);
   const asked = after({ ...state, setting: { ...state.setting, branch: null } }, 'branch');
   assert.deepEqual([asked.number, asked.message], [0, 'no git branch is checked out here']);
 });
 
-test('nextState() says what went wrong, harmlessly, until the next key', () => {
+test('nextState() says what went wrong, without harmful characters, until the next key', () => {
   const failed = nextState(over(3), { kind: 'message', text: 'bad \x1b[31mpattern\n' });
   assert.equal(failed.message, 'bad pattern');
   assert.equal(after(failed, 'down').message, '');
@@ -220,7 +220,7 @@ test('modeOf() tells list, typing and reading apart', () => {
   assert.equal(modeOf(after(over(3), 'preview', 'leave')), 'list');
 });
 
-test('nextState() clicks: selects, and resumes at the second click on the same hit', () => {
+test('nextState() selects on a click, and resumes on a second click on the same hit', () => {
   const press = (state: PickerState, row: number, atMs: number): PickerState =>
     nextState(state, { kind: 'mouse', mouse: { kind: 'mouse', did: 'press', col: 5, row }, atMs });
   // Two upper rows, two rows a hit.
@@ -233,7 +233,7 @@ test('nextState() clicks: selects, and resumes at the second click on the same h
   assert.equal(press(over(12), 0, 0).selected, 0);
 });
 
-test('nextState() turns the wheel: list and preview each for itself', () => {
+test('nextState() scrolls list and preview separately with the wheel', () => {
   const wheel = (state: PickerState, col: number): PickerState =>
     nextState(state, { kind: 'mouse', mouse: { kind: 'mouse', did: 'wheel-down', col, row: 5 }, atMs: 0 });
   assert.equal(wheel(over(12, 120), 5).selected, 1);

@@ -56,7 +56,7 @@ test('view() shows title, facts and matching line of each hit, counts and keys',
   ]);
 });
 
-test('view() gives the facts a row of their own where it is narrow', () => {
+test('view() gives the facts a row of their own on a narrow screen', () => {
   assert.deepEqual(shown(TWO, 20, 7), [
     '  payment retry  1/6',
     '> Retry of failed p…',
@@ -129,7 +129,7 @@ test('view() scrolls the preview, and says how much is below', () => {
   assert.deepEqual(rowsOf(after(state, 'scroll-page-down', 'scroll-page-up', 'scroll-up')), rowsOf(state));
 });
 
-test('view() never shows the text of another hit', () => {
+test('view() never shows a hit with the text of another', () => {
   const state = withPreview(opened(TWO, 120, 16));
   assert.ok(rowsOf(state).some((row) => row.includes('Done.')));
   const moved = after(state, 'down');
@@ -137,7 +137,7 @@ test('view() never shows the text of another hit', () => {
   assert.ok(rowsOf(moved).some((row) => row.endsWith('│ [payment] of 59.96')));
 });
 
-test('view() goes from place to place within the session', () => {
+test('view() shows the places within a session one by one', () => {
   const opening = withPreview(opened(TWO, 120, 16));
   const places = [1, 3, 7].map((turn) => sampleHit({ turn, hit: turn === 3 ? TWO.hits[0].hit : `x:${turn}:0`, snippet: `place in turn ${turn}`, highlights: [] }));
   const state = nextState(opening, { kind: 'places', key: placesKey(opening), places });
@@ -150,7 +150,7 @@ test('view() goes from place to place within the session', () => {
   assert.equal(after(opening, 'place-next').message, 'still looking for the places in this session');
 });
 
-test('view() marks matches by a role and without brackets where there is colour', () => {
+test('view() marks matches by colour where there is any, without brackets', () => {
   const line = view(opened(TWO, 80, 9, { hasColor: true })).lines[3];
   assert.deepEqual(line, [
     { text: '    prompt: ', role: 'dim' },
@@ -166,14 +166,14 @@ test('view() shows the match when it stands far to the right', () => {
   assert.match(shown(answer, 80, 6)[2], /^    prompt: …r (far )+\[needle\] and more$/);
 });
 
-test('view() says weak in words, and that nothing clearly fits', () => {
+test('view() says which hits are weak, and when nothing clearly fits', () => {
   const answer = sampleAnswer([sampleHit({ weak: true })], { relevant: 0, weak: 4 });
   const rows = shown(answer, 90, 5);
   assert.match(rows[0], /1\/1 · nothing clearly fits · 3 weak hidden$/);
   assert.match(rows[1], /^> weak: Retry of failed payments/);
 });
 
-test('view() counts weak hits among those that can be reached once they are wanted', () => {
+test('view() counts weak hits as reachable once they are shown', () => {
   const answer = sampleAnswer([sampleHit(), sampleHit({ weak: true })], { total: 31, relevant: 6, weak: 25 });
   assert.match(rowsOf(opened(answer, 90, 5, { isAll: true }))[0], /1\/31 · 6 relevant · 25 weak$/);
 });
@@ -201,7 +201,7 @@ test('view() says that nothing was found, and within which limits', () => {
   assert.deepEqual(rowsOf(limited).slice(2, 4), ['  nothing found within these limits:', '  project shop']);
 });
 
-test('view() shows what is typed at once, the cursor in it, and that its hits are on their way', () => {
+test('view() shows at once what is typed, with the cursor, and that its hits are on their way', () => {
   const state = typed(opened(TWO, 80, 9), 'now');
   assert.match(rowsOf(state)[0], /^\/ payment retry now +… 1\/6 · 6 relevant · 25 weak hidden$/);
   assert.deepEqual(view(state).cursor, { col: 19, row: 0 });
@@ -209,14 +209,14 @@ test('view() shows what is typed at once, the cursor in it, and that its hits ar
   assert.equal(view(after(state, 'leave')).cursor, null);
 });
 
-test('view() shows the end of a long line that is typed, up to the cursor', () => {
+test('view() shows the part of a long typed line that ends at the cursor', () => {
   const state = typed(opened(TWO, 40, 9), ` ${'long '.repeat(40)}end`);
   const { lines, cursor } = view(state);
   assert.match(lineText(lines[0]), /^\/ …ng long long end   … 1\/6 · 6 relevant$/);
   assert.equal(cursor?.col, lineText(lines[0]).indexOf('end') + 3);
 });
 
-test('view() shows one line under 20 by 4', () => {
+test('view() shows one line below 20 by 4', () => {
   assert.deepEqual(shown(TWO, 19, 10), ['> Retry of failed …', ...Array<string>(9).fill('')]);
   assert.deepEqual(shown(TWO, 80, 3), ['> Retry of failed payments', '', '']);
   assert.deepEqual(shown(TWO, 80, 1), ['> Retry of failed payments']);
@@ -245,7 +245,7 @@ const ODD = [
 ];
 
 
-test('view() has exactly the rows, no line too wide, no control character, whatever the text, the keys and the size', () => {
+test('view() fills exactly the rows, with no line too wide and no control character, for any text and size', () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);

@@ -43,20 +43,20 @@ const cases: Case[] = readdirSync('evals').filter((name) => name !== 'results').
   return { folder, name: groups.name, kind: groups.kind, language: groups.language, prompt: JSON.parse(groups.prompt) as string, isFired };
 });
 
-test('there are at least 60 cases, in at least ten languages, of which near misses are a third or more', () => {
+test('there are at least 60 cases in at least ten languages, a third or more of them near misses', () => {
   assert.ok(cases.length >= 60, `${cases.length}`);
   const languagesOf = (kind: string): number => new Set(cases.filter((one) => one.kind === kind).map(({ language }) => language)).size;
   assert.ok(languagesOf('fires') >= 10 && languagesOf('quiet') >= 10);
   assert.ok(cases.filter(({ kind }) => kind === 'quiet').length * 3 >= cases.length);
 });
 
-test('each case lies in a folder of its name, asks what nobody else asks, and demands what its name says', () => {
+test('each case has a folder of its name, asks what no other asks, and demands what its name says', () => {
   assert.deepEqual(cases.filter(({ folder, name }) => folder !== name), []);
   assert.equal(new Set(cases.map(({ prompt }) => prompt)).size, cases.length);
   assert.deepEqual(cases.filter(({ kind, isFired }) => (kind === 'fires') !== isFired), []);
 });
 
-test('no phrase of the description stands in a case: the skill must not be measured by its own words', () => {
+test('no phrase of the skill\'s description is in a case, or it would be measured by its own words', () => {
   const description = String(readSkillFile(readFileSync('skills/ccfind/SKILL.md', 'utf8')).fields.get('description'));
   const phrases = [...description.matchAll(/"([^"]+)"/g)].map(([, phrase]) => phrase.toLowerCase());
   assert.ok(phrases.length >= 8);

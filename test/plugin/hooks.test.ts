@@ -27,11 +27,11 @@ interface HookGroup {
 const hooks = (JSON.parse(readFileSync('plugin/hooks.json', 'utf8')) as { hooks: Record<string, readonly HookGroup[]> }).hooks;
 const SESSION = 'a0000000-0000-4000-8000-000000000001';
 
-test('hooks.json names our events, all of which 2.0.42 knows: an unknown one makes 2.1.63 refuse the whole file', () => {
+test('hooks.json names only events that 2.0.42 knows, since 2.1.63 refuses the file for an unknown one', () => {
   assert.deepEqual(Object.keys(hooks), [...HOOK_EVENTS]);
 });
 
-test('each hook is one line for a shell, with the path in quotes, and ends with 0 whatever happens', () => {
+test('each hook is one line for a shell, with the path in quotes, and always exits with 0', () => {
   for (const [event, groups] of Object.entries(hooks)) {
     assert.deepEqual(groups.map((group) => [Object.keys(group), group.hooks.length]), [[['hooks'], 1]], event);
     const { type, command, timeout, ...others } = groups[0].hooks[0];
@@ -130,7 +130,7 @@ function startServer(place: Place, input: string): Run {
 }
 
 for (const [manager, where] of Object.entries(WHERE)) {
-  test(`the server and the skill's line run without a PATH to Node, by that of ${manager}`, { skip: process.platform === 'win32' }, (t) => {
+  test(`the server and the skill run without Node on PATH, by the Node of ${manager}`, { skip: process.platform === 'win32' }, (t) => {
     const place = makePlace(t);
     const trace = putNode(where(place));
     const { status, output } = startServer(place, '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}\n{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n');
@@ -145,7 +145,7 @@ for (const [manager, where] of Object.entries(WHERE)) {
     assert.deepEqual([existsSync(trace), existsSync(join(place.repository, 'owned'))], [true, false]);
   });
 
-  test(`every hook runs without a PATH to Node, by that of ${manager}`, { skip: process.platform === 'win32' }, async (t) => {
+  test(`every hook runs without Node on PATH, by the Node of ${manager}`, { skip: process.platform === 'win32' }, async (t) => {
     const place = makePlace(t);
     const trace = putNode(where(place));
     assert.deepEqual(runLine('SessionEnd', place), { status: 0, output: '' });
@@ -160,7 +160,7 @@ for (const [manager, where] of Object.entries(WHERE)) {
   });
 }
 
-test('no hook says a word where Node is missing, or the plugin was removed under a running session', { skip: process.platform === 'win32' }, (t) => {
+test('no hook prints anything where Node is missing, or the plugin was removed during a session', { skip: process.platform === 'win32' }, (t) => {
   const place = makePlace(t);
   for (const event of HOOK_EVENTS) {
     assert.deepEqual(runLine(event, place), { status: 0, output: '' }, event);
@@ -171,7 +171,7 @@ test('no hook says a word where Node is missing, or the plugin was removed under
   for (const event of HOOK_EVENTS) assert.deepEqual(runLine(event, place), { status: 0, output: '' }, event);
 });
 
-test('a hook does not ask a Node on PATH for its version, and takes a newer one where that is too old', { skip: process.platform === 'win32' }, async (t) => {
+test('a hook does not ask the Node on PATH for its version, and takes a newer one if that is too old', { skip: process.platform === 'win32' }, async (t) => {
   const place = makePlace(t);
   const trace = putNode(WHERE.volta(place));
   const asked = join(place.home, 'asked');
@@ -206,7 +206,7 @@ const INPUTS: Readonly<Record<string, string | null>> = {
 };
 
 for (const [what, input] of Object.entries(INPUTS)) {
-  test(`every hook ends with 0 when its standard input is ${what}`, { skip: process.platform === 'win32' }, (t) => {
+  test(`every hook exits with 0 when its standard input is ${what}`, { skip: process.platform === 'win32' }, (t) => {
     const place = makePlace(t);
     putNode(WHERE.nvm(place));
     for (const event of ['SessionEnd', 'Stop', 'SessionStart']) {
@@ -217,7 +217,7 @@ for (const [what, input] of Object.entries(INPUTS)) {
   });
 }
 
-test('no hook waits for a standard input that stays open', { skip: process.platform === 'win32', timeout: 120_000 }, async (t) => {
+test('no hook waits for standard input that stays open', { skip: process.platform === 'win32', timeout: 120_000 }, async (t) => {
   const place = makePlace(t);
   putNode(WHERE.nvm(place));
   for (const event of ['SessionEnd', 'Stop', 'SessionStart']) {

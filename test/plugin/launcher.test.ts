@@ -70,7 +70,7 @@ function start(place: Place, { args = [], env = {}, cwd = place.folder, input = 
 
 const program = (place: Place) => join(place.folder, 'a plugin', 'lib', 'ccfind.cjs');
 
-test('plugin/ccfind is executable and takes the Node on PATH', (t) => {
+test('plugin/ccfind is executable and runs the Node on PATH', (t) => {
   assert.equal(statSync(SOURCE).mode & 0o111, 0o111);
   const place = makePlace(t);
   writeNode(join(place.folder, 'a bin', 'node'), 'v18.0.0');
@@ -119,7 +119,7 @@ for (const { where, at, env } of PLACES) {
   });
 }
 
-test('plugin/ccfind takes the newest by number, and passes over what is old or broken', (t) => {
+test('plugin/ccfind takes the highest version number, and skips what is old or broken', (t) => {
   const place = makePlace(t);
   for (const version of ['v9.11.2', 'v18.20.0', 'v22.1.0', 'v8.0.0']) writeNode(join(place.home, '.nvm/versions/node', version, 'bin/node'), version);
   writeNode(join(place.root, 'usr/bin/node'), 'v12.22.9');
@@ -136,19 +136,19 @@ test('plugin/ccfind prefers a newer Node elsewhere to an old one on PATH', (t) =
   assert.equal(start(place, { env: { PATH: join(place.folder, 'bin') } }).stdout, `v18.20.8|${program(place)}`);
 });
 
-test('plugin/ccfind refuses a Node that only a relative PATH leads to', (t) => {
+test('plugin/ccfind refuses a Node that is found through a relative PATH', (t) => {
   const place = makePlace(t);
   writeNode(join(place.folder, 'node'), 'v22.1.0');
   writeNode(join(place.folder, 'bin', 'node'), 'v22.1.0');
   for (const path of ['.', ':/nowhere', 'bin:/nowhere']) assert.deepEqual(start(place, { env: { PATH: path } }), { status: 2, stdout: '', stderr: NONE });
 });
 
-test('plugin/ccfind without any Node says one plain sentence and exits 2', (t) => {
+test('plugin/ccfind without any Node says so in one sentence and exits with 2', (t) => {
   const place = makePlace(t);
   assert.deepEqual(start(place, { args: ['search', '--', 'x'] }), { status: 2, stdout: '', stderr: NONE });
 });
 
-test('plugin/ccfind with old Nodes only names the newest and exits 2', (t) => {
+test('plugin/ccfind with old Nodes only names the newest and exits with 2', (t) => {
   const place = makePlace(t);
   writeNode(join(place.root, 'usr/bin/node'), 'v12.22.9');
   writeNode(join(place.home, '.nvm/versions/node/v16.20.2/bin/node'), 'v16.20.2');

@@ -23,7 +23,7 @@ const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifes
 const plugin = read('.claude-plugin/plugin.json');
 const marketplace = read('.claude-plugin/marketplace.json');
 
-test('plugin.json, package.json and its lock name one version, and the marketplace none', () => {
+test('plugin.json, package.json and its lock have the same version, and the marketplace has none', () => {
   const { version } = read('package.json');
   assert.match(String(version), /^\d+\.\d+\.\d+$/);
   assert.equal(plugin.version, version);
@@ -48,7 +48,7 @@ test('plugin.json names hooks and MCP servers exactly when they exist', () => {
   assert.equal(plugin.mcpServers, existsSync('plugin/mcp.json') ? './plugin/mcp.json' : undefined);
 });
 
-test('the placeholders of author and repository are named by README', () => {
+test('README names the placeholders of author and repository', () => {
   assert.equal(plugin.repository, 'https://github.com/OWNER/ccfind');
   assert.equal(plugin.homepage, 'https://github.com/OWNER/ccfind#readme');
   assert.equal(plugin.author?.name, 'the ccfind authors');
@@ -56,13 +56,13 @@ test('the placeholders of author and repository are named by README', () => {
   assert.match(readFileSync('README.md', 'utf8'), /`OWNER` is a placeholder/);
 });
 
-test('the licence is MIT in every place', () => {
+test('the licence is MIT everywhere', () => {
   assert.equal(plugin.license, 'MIT');
   assert.equal(read('package.json').license, 'MIT');
   assert.match(readFileSync('LICENSE', 'utf8'), /^MIT License\n\nCopyright \(c\) \d{4} the ccfind authors\n/);
 });
 
-test('what the plugin runs is there: the launcher, executable, and the program beside it', () => {
+test('the plugin has what it runs: an executable launcher, and the program beside it', () => {
   assert.equal(statSync('plugin/ccfind').mode & 0o111, 0o111);
   assert.ok(statSync('plugin/lib/ccfind.cjs').size > 0);
 });

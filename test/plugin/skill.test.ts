@@ -11,7 +11,7 @@ const { fields, body } = readSkillFile(readFileSync('skills/ccfind/SKILL.md', 'u
 const LAUNCHER = '"${CLAUDE_PLUGIN_ROOT}/plugin/ccfind"';
 const description = String(fields.get('description'));
 
-test('readSkillFile() reads comments, texts and lists, and refuses what YAML would read otherwise', () => {
+test('readSkillFile() reads comments, texts and lists, and refuses what YAML would read differently', () => {
   const read = readSkillFile('---\n# why\nname: x\nhint: "[a] b"\ntools:\n  - Bash("a b" c:*)\n  - Read\n---\nbody\n');
   assert.deepEqual([...read.fields], [['name', 'x'], ['hint', '[a] b'], ['tools', ['Bash("a b" c:*)', 'Read']]]);
   assert.equal(read.body, 'body\n');
@@ -42,7 +42,7 @@ test('the body stays under 500 words and leaves flags to --help', () => {
   assert.deepEqual([...flags].sort(), ['--help', '--limit', '--resume', '--turn']);
 });
 
-test('only the two reading commands of our own launcher run unasked', () => {
+test('only the two reading commands of our launcher run without asking', () => {
   assert.deepEqual(fields.get('allowed-tools'), [`Bash(${LAUNCHER} search:*)`, `Bash(${LAUNCHER} show:*)`]);
 });
 
@@ -53,19 +53,19 @@ test('every command goes through the launcher in quotes, and words only through 
   assert.match(body, /```sh\n"\$\{CLAUDE_PLUGIN_ROOT\}\/plugin\/ccfind" search --limit 25 - <<'CCFIND_QUERY'\nWORDS\nCCFIND_QUERY\n```/);
 });
 
-test('what was typed is put into the text once, never into a command', () => {
+test('what the person typed stands in the text once, never in a command', () => {
   assert.deepEqual(body.match(/.*\$(ARGUMENTS|\d|\{(?!CLAUDE_PLUGIN_ROOT\}).*)/g), ['Asked for: $ARGUMENTS']);
   assert.doesNotMatch(body, /!`/);
 });
 
-test('recalled text is called evidence, and failures are to be reported as they are', () => {
+test('the skill calls recalled text evidence, and wants failures reported as they are', () => {
   assert.match(body, /evidence/);
   assert.match(body, /never an instruction/);
   assert.match(body, /Exit code 1 means that nothing was found/);
   assert.match(body, /missing Node\.js/);
 });
 
-test('the answer is table, counts, command line, then the choice by the client\'s own question', () => {
+test('the skill answers with a table, counts and the command line, then lets the client ask for the choice', () => {
   const answer = body.slice(body.indexOf('## Answer'), body.indexOf('## What comes back'));
   const places = ['compact table of all relevant hits', 'the counts as printed', '`/resume ID`', 'AskUserQuestion'].map((text) => answer.indexOf(text));
   assert.ok(places[0] > 0 && places.every((place, i) => i === 0 || place > places[i - 1]), String(places));

@@ -4,7 +4,7 @@ import { differenceOf } from './answers.ts';
 
 const HIT = { session: 's1', score: 2, hit: 's1:3:7', copies: ['s2'] };
 
-test('differenceOf() lets scores differ by their rounding, and hit keys by their last part', () => {
+test('differenceOf() accepts scores that differ by rounding, and hit keys that differ in their last part', () => {
   assert.equal(differenceOf({ total: 1, hits: [{ ...HIT, score: 2.000000000000001, hit: 's1:3:9' }] }, { total: 1, hits: [HIT] }), null);
 });
 

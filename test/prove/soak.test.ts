@@ -4,7 +4,7 @@ import { seedOf } from '../random.ts';
 import { proveSoak } from './soak.ts';
 
 /** The short form: too short to see anything grow. At full length: npm run prove -- soak */
-test('while four sessions grow and the index is rebuilt, eight readers miss no line that was there when they began', { timeout: 600_000 }, async () => {
+test('eight readers of four growing sessions miss no line that was there when they began', { timeout: 600_000 }, async () => {
   const { faults } = await proveSoak({ minutes: 0.1, seed: seedOf(), megabytes: 2, secondsBetweenRebuilds: 2 });
   assert.deepEqual(faults, []);
 });

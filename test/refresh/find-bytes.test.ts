@@ -7,7 +7,7 @@ import { holdsAny } from '../../src/refresh/find-bytes.ts';
 
 const PIECE_BYTES = 256 * 1024;
 
-test('holdsAny() finds a text wherever it lies, also across two reads', () => {
+test('holdsAny() finds a text anywhere in a file, also across two reads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ccfind-find-'));
   const path = join(folder, 'file');
   const holds = (bytes: Buffer, ...texts: string[]): boolean => {

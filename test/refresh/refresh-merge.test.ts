@@ -23,7 +23,7 @@ function grow(history: History, directory: Directory, count: number): void {
   }
 }
 
-test('a refresh for a search leaves a few small segments, one with time makes them one', () => {
+test('a refresh for a search leaves a few small segments; one that has time makes one of them', () => {
   withHistory((history) => {
     history.write(AT, [history.prompt('begin')]);
     const directory = createMemoryDirectory();
@@ -41,7 +41,7 @@ test('a refresh for a search leaves a few small segments, one with time makes th
   });
 });
 
-test('with time and nothing to merge nothing is written', () => {
+test('a refresh that has time writes nothing when there is nothing to merge', () => {
   withHistory((history) => {
     history.write(AT, [history.prompt('begin')]);
     const written: string[] = [];
@@ -55,7 +55,7 @@ test('with time and nothing to merge nothing is written', () => {
   });
 });
 
-test('what was read is published before a merge that nobody waits for, and stays when that fails', () => {
+test('a refresh publishes what was read before a long merge, and keeps it when the merge fails', () => {
   withHistory((history) => {
     history.write(AT, [history.prompt('begin')]);
     let isRefusing = false;

@@ -57,7 +57,7 @@ function writeHistory(): void {
   }
 }
 
-test('built with workers is built alone', TWO_PROCESSORS, () => {
+test('an index built with workers equals one built without', TWO_PROCESSORS, () => {
   const directory = createMemoryDirectory();
   const { costs } = refresh(directory, history.root, { limits: MANY_SEGMENTS, workerFile: worker }).report;
   assert.ok(costs.phases.some(({ phase }) => phase === 'workers'), 'no worker was waited for');
@@ -66,13 +66,13 @@ test('built with workers is built alone', TWO_PROCESSORS, () => {
   assert.equal(directory.list().filter((name) => name.startsWith('seg-')).length, readManifest(directory)?.segments.length);
 });
 
-test('workers that fail leave nothing out', () => {
+test('workers that fail lose nothing', () => {
   const directory = createMemoryDirectory();
   refresh(directory, history.root, { limits: MANY_SEGMENTS, workerFile: brokenWorkers(folder)['reports that it failed'] });
   assert.deepEqual(differences(dumpIndex(directory), alone), []);
 });
 
-test('a disk that refuses a segment of a worker ends the run, and the next one makes the index', () => {
+test('a disk that refuses a worker\'s segment ends the run, and the next run builds the index', () => {
   let left = Infinity;
   const directory = createMemoryDirectory((operation) => {
     if (operation === 'write' && left-- <= 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' });
@@ -90,7 +90,7 @@ test('a disk that refuses a segment of a worker ends the run, and the next one m
   assert.deepEqual(differences(dumpIndex(directory), alone), []);
 });
 
-test('killed at a write, the next run makes the index and leaves nothing behind', () => {
+test('after a kill at any write the next run builds the index and leaves nothing behind', () => {
   for (const writes of [1, 5, 14, 30]) {
     const index = join(folder, `index-${writes}`);
     const { signal, stderr } = spawnSync(process.execPath, [driver, history.root, index, worker, String(writes)], { encoding: 'utf8' });

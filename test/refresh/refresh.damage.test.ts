@@ -12,7 +12,7 @@ function summary({ bytes, cases, noticed }: DamageReport): string {
   return `${bytes} bytes of files, ${cases} kinds of damage, ${noticed} noticed`;
 }
 
-test('a flipped bit, a cut and a loss of an end is noticed by whoever reads there, wherever it is', (t) => {
+test('a flipped bit, a cut or a lost end is noticed by whoever reads there, wherever it is', (t) => {
   const seed = seedOf();
   // No multiple of two: so all bits of a byte have their turn.
   const every = 13;
@@ -21,14 +21,14 @@ test('a flipped bit, a cut and a loss of an end is noticed by whoever reads ther
   t.diagnostic(summary(report));
 });
 
-test('damage of a page is noticed by the question that leads there', (t) => {
+test('damage of a page is noticed by a question that reads the page', (t) => {
   const report = proveNoticed(LARGE_HISTORY, 9973);
   assert.deepEqual(report.failures, []);
   t.diagnostic(summary(report));
 });
 
 for (const command of FAULT_HISTORIES) {
-  test(`damage here and there is noticed: after ${command.name}`, (t) => {
+  test(`damage anywhere in the files is noticed: after ${command.name}`, (t) => {
     const report = proveNoticed(command, 97);
     assert.deepEqual(report.failures, []);
     t.diagnostic(summary(report));

@@ -95,7 +95,7 @@ function found(directory: ReturnType<typeof createMemoryDirectory>, session: str
 }
 
 for (const { name, change, found: expected, bytesRead } of STATES) {
-  test(`a transcript, ${name}: right at the next search`, () => {
+  test(`a transcript, ${name}, is right at the next search`, () => {
     withHistory((history) => {
       const directory = createMemoryDirectory();
       const path = history.write(AT, [history.prompt(LONG), history.answer('the gate is up'), history.prompt(`${LONG} end`), history.prompt('shut the sluice'), history.answer('the sluice is shut')]);
@@ -129,7 +129,7 @@ function changedMeanwhile(directory: Directory, change: () => void): Directory {
 }
 
 for (const [name, isFull] of [['a first build', false], ['a build anew', true]] as const) {
-  test(`transcripts deleted during ${name}, before they are read: no session of theirs is counted`, () => {
+  test(`sessions whose transcripts are deleted during ${name}, before they are read, are not counted`, () => {
     withHistory((history) => {
       const directory = createMemoryDirectory();
       const paths = Array.from({ length: 6 }, (_, i) => history.write(`-home-ada-tide/s${i}.jsonl`, [history.prompt(`${LONG} ${i}`), history.answer('the gate is up')]));
@@ -152,7 +152,7 @@ for (const [name, isFull] of [['a first build', false], ['a build anew', true]] 
   });
 }
 
-test('a transcript that fails in its middle and goes then is forgotten, with the text read of it', (context) => {
+test('a transcript that fails half-way and is then deleted is forgotten, with what was read of it', (context) => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     history.write(OTHER, [history.prompt('another')]);
@@ -178,7 +178,7 @@ test('a transcript that fails in its middle and goes then is forgotten, with the
   });
 });
 
-test('a link that leads nowhere holds no deletion back, but what was read through it may come back', () => {
+test('a link that leads nowhere holds up no other deletion, but what was read through it is kept', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const disk = `${history.root}/disk`;

@@ -51,7 +51,7 @@ const RUNS = [
 ];
 
 for (const { name, isFull, isBlind, mostAnew } of RUNS) {
-  test(`${name}, whose lock is taken over at any operation, destroys nothing that the next command does not notice`, () => {
+  test(`${name}, whose lock is taken over at any moment, leaves no damage that goes unnoticed`, () => {
     const history = new History();
     try {
       history.write(AT, [history.prompt('raise the gate'), history.answer('the gate is up')]);

@@ -43,7 +43,7 @@ function oneTurn(history: History): string {
   return history.write(AT, [history.prompt('raise the gate'), history.answer('the gate is up')]);
 }
 
-test('a history becomes sessions, turns and chunks', () => {
+test('a history is read into sessions, turns and chunks', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     history.write(AT, [
@@ -62,7 +62,7 @@ test('a history becomes sessions, turns and chunks', () => {
   });
 });
 
-test('when nothing changed nothing is written, not even a lock (demand 87)', () => {
+test('a refresh without changes writes nothing, not even a lock (demand 87)', () => {
   withHistory((history) => {
     oneTurn(history);
     const operations: string[] = [];
@@ -75,7 +75,7 @@ test('when nothing changed nothing is written, not even a lock (demand 87)', () 
   });
 });
 
-test('appended lines are read, and only they (demands 79, 86, 92)', () => {
+test('a refresh reads appended lines, and nothing else (demands 79, 86, 92)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     oneTurn(history);
@@ -123,7 +123,7 @@ test('a file that was rewritten or cut is read anew (demand 83)', () => {
   }
 });
 
-test('a deleted session is gone (demand 84)', () => {
+test('a session whose file is deleted is no longer found (demand 84)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     oneTurn(history);
@@ -139,7 +139,7 @@ test('a deleted session is gone (demand 84)', () => {
   });
 });
 
-test('nothing is concluded from a root that is missing or was not given (law 3)', () => {
+test('nothing is deleted for a root that is missing or was not given (law 3)', () => {
   withHistory((one) => {
     withHistory((two) => {
       const directory = createMemoryDirectory();
@@ -159,7 +159,7 @@ test('nothing is concluded from a root that is missing or was not given (law 3)'
   });
 });
 
-test('a moved file keeps its mark, and what grew meanwhile is read (moved worktree)', () => {
+test('a moved file keeps its mark, and only what it grew by is read (moved worktree)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     oneTurn(history);
@@ -193,7 +193,7 @@ test('a fork is stored once, and shown with what it has of its own (demand 54)',
   });
 });
 
-test('a copy with new uuids is known by its answers (1.0.44)', () => {
+test('a copy with new uuids is recognised by its answers (1.0.44)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const lines = [history.prompt('raise the gate'), history.answer('the gate is up')];
@@ -221,7 +221,7 @@ test('a turn has the time at which it was first written, whichever copy was read
   }
 });
 
-test('a copy of a copy has the prompt, too', () => {
+test('a copy of a copy has the prompt too', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const prompt = history.prompt('raise the gate');
@@ -236,7 +236,7 @@ test('a copy of a copy has the prompt, too', () => {
   });
 });
 
-test('titles in a sessions-index.json are the last resort, and follow the file (demands 70, 89)', () => {
+test('titles in a sessions-index.json are the last resort, and change with the file (demands 70, 89)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     oneTurn(history);
@@ -274,7 +274,7 @@ test('an index that comes later titles no session of another project, as one tha
   });
 });
 
-test('lines without uuid take no title from an index nor from a summary without leaf', () => {
+test('lines without a uuid get no title from an index, nor from a summary without a leaf', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const mode = { type: 'mode', mode: 'plan', timestamp: '2026-03-02T09:30:00.000Z' };
@@ -289,7 +289,7 @@ test('lines without uuid take no title from an index nor from a summary without 
   });
 });
 
-test('a title found before any line with a time gets the session\'s time later', () => {
+test('a session with a title but no time yet gets its time later', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     history.write(AT, [{ type: 'ai-title', aiTitle: 'Tidal gates' }]);
@@ -303,7 +303,7 @@ test('a title found before any line with a time gets the session\'s time later',
   });
 });
 
-test('history that a compaction writes again counts once (demand 56)', () => {
+test('entries that a compaction writes again count once (demand 56)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const lines = [history.prompt('raise the gate'), history.answer('the gate is up')];
@@ -410,7 +410,7 @@ test('a queued prompt counts until it arrives', () => {
   });
 });
 
-test('broken lines and cut side files are counted, also after a later refresh (demands 77, 83)', () => {
+test('broken lines and cut side files are counted, after a later refresh too (demands 77, 83)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const CALL = 'toolu_0000000000000001';
@@ -433,7 +433,7 @@ test('broken lines and cut side files are counted, also after a later refresh (d
   });
 });
 
-test('a side file that comes after its line is counted as absent, and read once it is there', () => {
+test('a side file that comes later than its line counts as absent, and is read once it is there', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const CALL = 'toolu_0000000000000001';
@@ -490,7 +490,7 @@ test('of many absent side files the latest are looked for, until none is absent'
   });
 });
 
-test('words that are names of built-in properties are words (demand 78)', () => {
+test('property names like constructor are words (demand 78)', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     const words = 'constructor __proto__ hasOwnProperty toString';
@@ -530,7 +530,7 @@ test('a damaged or foreign index is made anew (law 2)', () => {
   }
 });
 
-test('leftovers of dead writers go, files of others stay', () => {
+test('leftovers of dead writers are removed, files of others stay', () => {
   withHistory((history) => {
     const folder = history.path('..', 'ccfind');
     fs.mkdirSync(folder);
@@ -542,7 +542,7 @@ test('leftovers of dead writers go, files of others stay', () => {
   });
 });
 
-test('leftovers of a writer that was killed go at the next search, also when it finds nothing new; those of a living one stay', () => {
+test('the next search removes what a killed writer left, even if nothing is new, but nothing of a living one', () => {
   withHistory((history) => {
     const folder = history.path('..', 'ccfind');
     const directory = openDiskDirectory(folder);
@@ -566,7 +566,7 @@ test('leftovers of a writer that was killed go at the next search, also when it 
   });
 });
 
-test('marks that another process replaces while they are read are followed, and no damage', () => {
+test('marks that another process replaces during a read are followed, and are not taken for damage', () => {
   for (const count of [1, 2]) {
     withHistory((history) => {
       const directory = createMemoryDirectory();
@@ -587,7 +587,7 @@ test('marks that another process replaces while they are read are followed, and 
   }
 });
 
-test('full: from nothing, and the old index answers until then', () => {
+test('index --full starts from nothing, and the old index answers until it is done', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     oneTurn(history);
@@ -597,7 +597,7 @@ test('full: from nothing, and the old index answers until then', () => {
   });
 });
 
-test('a lock held by another is waited for, then told', () => {
+test('a refresh waits for a lock that another holds, then says so', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     oneTurn(history);
@@ -613,7 +613,7 @@ test('a lock held by another is waited for, then told', () => {
   });
 });
 
-test('an index folder that refuses writes: the old index answers; none is an error', () => {
+test('an index folder that refuses writes leaves the old index to answer; without one it is an error', () => {
   withHistory((history) => {
     let isFull = false;
     const directory = createMemoryDirectory((operation) => {
@@ -666,7 +666,7 @@ test('a kill before any write leaves the old index or the new one, never less', 
   });
 });
 
-test('a large history is read in steps and published meanwhile, with what is still to come', () => {
+test('a large history is read in steps, and published with what is still to come', () => {
   withHistory((history) => {
     oneTurn(history);
     history.append(AT, Array.from({ length: 40 }, (_, i) => history.answer(`step ${i}`)));
@@ -694,7 +694,7 @@ test('progress never goes back and ends at the whole', () => {
   });
 });
 
-test('a line beyond 64 MB is counted, and the file read to its end (demands 93, 94)', () => {
+test('a line of more than 64 MB is counted, and the file is read to its end (demands 93, 94)', () => {
   withHistory((history) => {
     const path = oneTurn(history);
     const fd = fs.openSync(path, 'r+');
@@ -711,7 +711,7 @@ test('a line beyond 64 MB is counted, and the file read to its end (demands 93, 
   });
 });
 
-test('a folder and a file that cannot be read are counted and named, and come in later (demand 83)', () => {
+test('a folder and a file that cannot be read are counted and named, and read later (demand 83)', () => {
   withHistory((history) => {
     fs.chmodSync(history.root, 0o755);
     const directory = createMemoryDirectory();
@@ -744,7 +744,7 @@ test('thousands of sub-agent files belong to the few sessions there are (demand 
   });
 });
 
-test('a refresh tells where its time and its bytes went', () => {
+test('a refresh tells where its time and bytes went', () => {
   withHistory((history) => {
     const path = history.write('-home-ada-tide/a.jsonl', [history.prompt('where did the minutes go'), { type: 'progress', data: 'x'.repeat(5000) }]);
     const { costs } = refresh(createMemoryDirectory(), history.root).report;

@@ -39,7 +39,7 @@ function overtake(history: History, at: number, options: Partial<RefreshRequest>
   return isLocked ? null : { directory, filesRead: report.filesRead };
 }
 
-test('what another process published before the lock came is neither read again nor taken for gone', () => {
+test('what another process published before the lock was free is neither read again nor taken for gone', () => {
   for (const isFull of [false, true]) {
     let at = 0;
     for (; ; at++) {
@@ -57,7 +57,7 @@ test('what another process published before the lock came is neither read again 
   }
 });
 
-test('a refresh that waits in vain for the lock counts as pending what is not published after the wait', () => {
+test('a refresh that waits for the lock in vain counts as pending what is still unpublished then', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
     history.write(AT, [history.prompt('raise the gate')]);
@@ -91,7 +91,7 @@ function vanishing(path: string, at: number, times: number): Directory {
   return { ...directory, write };
 }
 
-test('an index folder removed while a first build writes: begun again once', () => {
+test('a first build whose index folder is removed begins again, once', () => {
   // Segment, catalog and marks of the first batch and of the second; a manifest without its files is noticed as damage.
   for (const at of [0, 1, 2, 4, 5, 6]) {
     withHistory((history) => {
@@ -105,7 +105,7 @@ test('an index folder removed while a first build writes: begun again once', () 
   }
 });
 
-test('an index folder that is removed again and again is a failure in one sentence', () => {
+test('a first build whose index folder is removed again and again fails with one sentence', () => {
   withHistory((history) => {
     history.write(AT, [history.prompt('raise the gate')]);
     const directory = vanishing(`${history.root}/index`, 0, Infinity);

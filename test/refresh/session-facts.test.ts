@@ -25,7 +25,7 @@ test('settleRecord() takes the transcript that was active last', () => {
   assert.deepEqual(settled(home, main('-media-disk-tide', 7, true)), ['-home-ada-tide/s1.jsonl', '/home/ada/tide']);
 });
 
-test('settleRecord() takes of copies that are alike the one in the folder where the person worked', () => {
+test('settleRecord() of equal copies takes the one in the folder where the person worked', () => {
   const [home, disk] = [main('-home-ada-tide', 5), main('-media-disk-tide', 5)];
   for (const mains of [[home, disk], [disk, home]]) assert.deepEqual(settled(...mains), ['-home-ada-tide/s1.jsonl', '/home/ada/tide']);
 });

@@ -43,7 +43,7 @@ function errorOf(run: () => unknown): CcfindError {
   return assert.fail('no error');
 }
 
-test('checkResume() is content when everything is there', (context) => {
+test('checkResume() finds nothing wrong when everything is there', (context) => {
   checkResume(plan(context));
 });
 
@@ -67,7 +67,7 @@ test('checkResume() says that the transcript is gone', (context) => {
   assert.match(error.hint ?? '', /ccfind show 11111111/);
 });
 
-test("checkResume() does not take a synchroniser's copy for the transcript", (context) => {
+test("checkResume() does not take a synchroniser\'s copy for the transcript", (context) => {
   const root = folder(context);
   const dir = join(root, 'shop');
   mkdirSync(dir);
@@ -112,7 +112,7 @@ test('checkResume() says of a file in the place of the folder that the folder is
   assert.match(errorOf(() => checkResume(odd)).message, /is gone/);
 });
 
-test("checkResume() names the main folder of a worktree of Claude Code's that is gone", (context) => {
+test("checkResume() names the main folder of a worktree that Claude Code made and is gone", (context) => {
   const root = folder(context);
   const main = join(root, 'shop');
   mkdirSync(join(main, '.claude', 'worktrees'), { recursive: true });
@@ -136,7 +136,7 @@ test('checkResume() names the folder that the project was renamed to (demand 109
   assert.equal(error.hint, `the project seems to be in ${after}; if so: cd ${after} && claude --resume ${path}`);
 });
 
-test('checkResume() stops where the folder is there, but the project has gone from it (demand 110)', (context) => {
+test('checkResume() refuses a folder from which the project has gone (demand 110)', (context) => {
   const root = folder(context);
   const dir = join(root, 'shop');
   mkdirSync(dir);
@@ -154,7 +154,7 @@ test('checkResume() stops where the folder is there, but the project has gone fr
   checkResume(moved);
 });
 
-test('checkResume() stops where the transcript lies with those of another project (demand 110)', (context) => {
+test('checkResume() refuses a transcript that lies with those of another project (demand 110)', (context) => {
   const root = folder(context);
   const [before, after] = [join(root, 'shop'), join(root, 'store')];
   for (const dir of [before, after]) mkdirSync(dir);
@@ -174,12 +174,12 @@ test('checkResume() follows a link that was left where the project was', (contex
   checkResume({ session: ID, path: transcript(root, join(root, 'shop')), dir: join(root, 'shop') });
 });
 
-test('checkResume() says that the folder that was named for it is not there', (context) => {
+test('checkResume() says when the folder that was given for it does not exist', (context) => {
   const error = errorOf(() => checkResume(plan(context, { dir: '/nowhere/at/all' }), { isDirChosen: true }));
   assert.equal(error.message, 'folder /nowhere/at/all: no such folder');
 });
 
-test('checkResume() says of a name that no client takes for an id how to go on all the same', (context) => {
+test('checkResume() says how to resume a session whose name no client takes for an id', (context) => {
   const root = folder(context);
   const dir = join(root, 'shop');
   mkdirSync(dir);
@@ -190,7 +190,7 @@ test('checkResume() says of a name that no client takes for an id how to go on a
   checkResume(named, { extra: ['--fork-session'] });
 });
 
-test('checkResume() lets no client go on in the original of a copy', (context) => {
+test('checkResume() refuses a transcript with which clients would go on in another, its original', (context) => {
   const root = folder(context);
   const [dir, other] = [join(root, 'shop'), join(root, 'store')];
   for (const path of [dir, other]) mkdirSync(path);
@@ -206,14 +206,14 @@ test('checkResume() lets no client go on in the original of a copy', (context) =
   assert.equal(errorOf(() => checkResume({ ...fork, namesakes: [root] })).hint, `the project seems to be in ${root}; if so: cd ${root} && claude --resume ${fork.path} --fork-session`);
 });
 
-test('checkResume() says of a transcript without a conversation that there is nothing to go on with', (context) => {
+test('checkResume() refuses a transcript without a conversation: there is nothing to go on with', (context) => {
   const silent = plan(context);
   writeFileSync(silent.path, '{"type":"mode"}\n');
   const error = errorOf(() => checkResume({ ...silent, dir: tmpdir() }, { isDirChosen: true }));
   assert.equal(error.message, `session ${ID}: its transcript holds no conversation to go on with`);
 });
 
-test('checkResume() takes the transcript that went on where the folder\'s own has another copy', (context) => {
+test('checkResume() takes the copy of the transcript that went on, not the one in the folder\'s own project', (context) => {
   const root = folder(context);
   const dir = join(root, 'shop');
   mkdirSync(dir);
@@ -221,13 +221,13 @@ test('checkResume() takes the transcript that went on where the folder\'s own ha
   checkResume({ session: ID, path: transcript(root, '/media/disk/shop'), dir });
 });
 
-test('checkResume() says of an empty transcript that there is nothing to go back to', (context) => {
+test('checkResume() refuses an empty transcript: there is nothing to go back to', (context) => {
   const empty = plan(context);
   writeFileSync(empty.path, '');
   assert.equal(errorOf(() => checkResume(empty)).message, `session ${ID}: its transcript is empty: ${empty.path}`);
 });
 
-test('checkResume() says of a transcript that cannot be read who can', { skip: process.getuid?.() === 0 && 'root reads everything' }, (context) => {
+test('checkResume() says who can read a transcript that we cannot', { skip: process.getuid?.() === 0 && 'root reads everything' }, (context) => {
   const closed = plan(context);
   chmodSync(closed.path, 0);
   assert.equal(errorOf(() => checkResume(closed)).message, `session ${ID}: its transcript cannot be read: ${closed.path}`);
@@ -278,7 +278,7 @@ test('findClaude() skips empty and relative parts of PATH, and says what to type
   }
 });
 
-test('findClaude() knows where installers put it that leave PATH as it is', { skip: process.platform === 'win32' && 'POSIX modes' }, (context) => {
+test('findClaude() knows the folders of installers that leave PATH as it is', { skip: process.platform === 'win32' && 'POSIX modes' }, (context) => {
   const root = folder(context);
   const session = plan(context);
   mkdirSync(join(root, '.claude', 'local'), { recursive: true });

@@ -64,12 +64,12 @@ test('isSafeSessionId() accepts a UUID and a plain name', () => {
   assert.equal(isSafeSessionId('Session_1.copy'), true);
 });
 
-test('linesBack() quotes any name for a shell, and gives a client none that is no id', () => {
+test('linesBack() quotes any name for a shell, and offers a client only what is an id', () => {
   assert.deepEqual(linesBack(ID), { shell: `claude --resume ${ID}`, client: `/resume ${ID}` });
   assert.deepEqual(linesBack('a; touch pwned'), { shell: "claude --resume 'a; touch pwned'", client: null });
 });
 
-test('isClientId() knows ids, whole ones alone', () => {
+test('isClientId() accepts whole ids only', () => {
   for (const [text, isId] of [[ID, true], [ID.toUpperCase(), true], ['agent-a22a702', false], [ID.slice(1), false], [`${ID}0`, false], [`${ID}\n`, false], ['deploy', false]] as const) {
     assert.equal(isClientId(text), isId, text);
   }

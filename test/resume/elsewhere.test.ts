@@ -41,12 +41,12 @@ test('mainFolder() finds the repository beside a worktree that git still remembe
   assert.equal(mainFolder(join(root, 'trees', 'feature2')), null);
 });
 
-test('mainFolder() knows nothing of a worktree whose main folder is gone too', (context) => {
+test('mainFolder() gives nothing for a worktree whose main folder is gone too', (context) => {
   const root = folder(context);
   assert.equal(mainFolder(join(root, 'shop', '.claude', 'worktrees', 'x')), null);
 });
 
-test('movedFolder() knows a project by its files: renamed, put deeper or higher, or below a folder that was renamed', (context) => {
+test('movedFolder() recognises a project by its files: renamed, moved deeper or higher, or under a renamed folder', (context) => {
   for (const [before, after] of [['shop', 'store'], ['shop', 'work/shop'], ['work/shop', 'shop'], ['work/shop', 'jobs/shop'], ['work/shop/api', 'work/store/api']]) {
     const root = folder(context);
     touch(root, after, 'src', 'cart.ts');
@@ -57,7 +57,7 @@ test('movedFolder() knows a project by its files: renamed, put deeper or higher,
   }
 });
 
-test('movedFolder() proposes nothing for one file that any project could have, or for too few of many', (context) => {
+test('movedFolder() proposes nothing by one file that any project could have, or by too few of many', (context) => {
   const root = folder(context);
   touch(root, 'other', 'README.md');
   touch(root, 'other', 'package.json');
@@ -74,7 +74,7 @@ test('movedFolder() takes no file outside the folder for one of its own', (conte
   assert.equal(movedFolder(session(root, join(root, 'shop'), ['../secret', 'x/../../two'])), null);
 });
 
-test('movedFolder() finds the folder that the transcript\'s project folder is named after, though its name is lossy', (context) => {
+test('movedFolder() finds the folder that the transcript\'s project is named after, though the name is lossy', (context) => {
   const root = folder(context);
   const now = join(root, 'my_shop', 'v1.2');
   mkdirSync(now, { recursive: true });
@@ -82,7 +82,7 @@ test('movedFolder() finds the folder that the transcript\'s project folder is na
   assert.equal(movedFolder(session(root, join(root, 'shop'), [], now)), now);
 });
 
-test('movedFolder() takes a folder of that name that another session worked in', (context) => {
+test('movedFolder() finds a folder of that name in which another session worked', (context) => {
   const root = folder(context);
   mkdirSync(join(root, 'far', 'away', 'shop'), { recursive: true });
   const namesakes = [join(root, 'nowhere', 'shop'), join(root, 'far', 'away', 'shop')];

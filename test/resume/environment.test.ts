@@ -39,7 +39,7 @@ test('SESSION_MARKERS names each variable once, with a reason', () => {
   for (const marker of SESSION_MARKERS) assert.ok(marker.why.length > 10, marker.name);
 });
 
-test('childEnvironment() takes away what the client sets for its shell, and leaves what the person has set', () => {
+test('childEnvironment() removes what the client sets for its shell, and keeps what the person has set', () => {
   const inside = (value: string): string | undefined => childEnvironment({ CLAUDECODE: '1', GIT_EDITOR: value }, '/work')['GIT_EDITOR'];
   assert.deepEqual([inside('true'), inside('vim'), childEnvironment({ GIT_EDITOR: 'true' }, '/work')['GIT_EDITOR']], [undefined, 'vim', 'true']);
 });

@@ -35,7 +35,7 @@ test('offerHandoff() writes a script that starts exactly these words, whatever i
   assert.deepEqual(readdirSync(root), [folder.slice(root.length + 1)]);
 });
 
-test('offerHandoff() passes over folders that are relative, cannot be written, or could be misread', POSIX, (t) => {
+test('offerHandoff() skips folders that are relative, cannot be written, or could be misread', POSIX, (t) => {
   const root = makeFolder(t);
   const odd = ["it's", 'a b', 'semi;colon', 'new\nline', 'ünicode', '$(touch hacked)', '#{pane_id}', '@selection'].map((name) => join(root, name));
   for (const folder of odd) mkdirSync(folder);
@@ -68,7 +68,7 @@ test('offerHandoff() follows no link to what it removes', POSIX, (t) => {
   assert.equal(statSync(other).isDirectory(), true);
 });
 
-test('environmentInWindow() takes the terminal from the window, and all else from who asked', () => {
+test('environmentInWindow() takes the terminal from the window, and everything else from who asked', () => {
   const asked = { PATH: '/asked', CLAUDE_CONFIG_DIR: '/asked', TERM: 'dumb', TMUX: 'a', KITTY_WINDOW_ID: '1', COLUMNS: '80', ANTHROPIC_API_KEY: 'key', SSH_TTY: '/dev/pts/1', SHLVL: '3' };
   const window = { PATH: '/window', TERM: 'tmux-256color', TMUX: 'b', TMUX_PANE: '%2', SHLVL: '1', CLAUDE_CODE_USE_BEDROCK: '1', LINES: '24' };
   assert.deepEqual(environmentInWindow(asked, window), {

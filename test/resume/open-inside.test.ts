@@ -45,7 +45,7 @@ test('resumeHandedOver() removes the handed-over environment before claude start
   assert.doesNotMatch(readFileSync(join(root, 'files'), 'utf8'), /request|taken/);
 });
 
-test('resumeHandedOver() does nothing when the session was taken back', POSIX, async (context) => {
+test('resumeHandedOver() does nothing when the handoff was taken back', POSIX, async (context) => {
   const { folder, root, said, say } = stage(context, 'echo > "$ROOT/started"');
   assert.equal(withdrawHandoff(folder), true);
   assert.equal(await resumeHandedOver(folder, WINDOW, say), 0);
@@ -53,13 +53,13 @@ test('resumeHandedOver() does nothing when the session was taken back', POSIX, a
   assert.deepEqual(said, []);
 });
 
-test('resumeHandedOver() of two windows starts claude in one', POSIX, async (context) => {
+test('resumeHandedOver() in two windows starts claude in one', POSIX, async (context) => {
   const { folder, root, say } = stage(context, 'echo >> "$ROOT/started"');
   await Promise.all([resumeHandedOver(folder, WINDOW, say), resumeHandedOver(folder, WINDOW, say)]);
   assert.equal(readFileSync(join(root, 'started'), 'utf8'), '\n');
 });
 
-test('resumeHandedOver() tells who asked, and the window, why claude was not started', POSIX, async (context) => {
+test('resumeHandedOver() tells both who asked and the window why claude was not started', POSIX, async (context) => {
   const { folder, root, said, say } = stage(context, '');
   rmSync(join(root, 'project'), { recursive: true });
   assert.equal(await resumeHandedOver(folder, WINDOW, say), 2);
@@ -69,7 +69,7 @@ test('resumeHandedOver() tells who asked, and the window, why claude was not sta
   assert.match(said[1], /^hint: make that folder again/);
 });
 
-test('resumeHandedOver() says so when claude ends at once with an error', POSIX, async (context) => {
+test('resumeHandedOver() says when claude ends at once with an error', POSIX, async (context) => {
   const { folder, said, say } = stage(context, 'exit 7');
   assert.equal(await resumeHandedOver(folder, WINDOW, say), 7);
   assert.deepEqual(said, ['ccfind: claude has ended with exit code 7']);

@@ -57,12 +57,12 @@ test('terminalsHere() makes no pane where a window was asked for', () => {
   }
 });
 
-test('Windows Terminal gets a semicolon as a part of a word', () => {
+test('Windows Terminal gets a semicolon inside a word escaped', () => {
   const [terminal] = terminalsHere({ env: { WT_SESSION: 'x' }, platform: 'win32', where: 'window' });
   assert.deepEqual(terminal.words(['C:\\a;b\\node.exe', 'x;'], {}), ['-w', '-1', 'new-tab', 'C:\\a\\;b\\node.exe', 'x\\;']);
 });
 
-test('every terminal gets the command whole, and last', () => {
+test('every terminal gets the whole command as its last words', () => {
   for (const terminal of TERMINALS) {
     const words = terminal.words(COMMAND, { ITERM_SESSION_ID: SESSION });
     assert.ok(words.join(' ').endsWith(COMMAND.join(' ')), terminal.name);

@@ -63,7 +63,7 @@ test('openWindow() returns while the terminal stays in the foreground, and leave
   process.kill(Number(pid), 'SIGKILL');
 });
 
-test('openWindow() tries the next when a terminal fails, dies of a signal or cannot be started', POSIX, async (context) => {
+test('openWindow() tries the next terminal when one fails, dies of a signal or cannot be started', POSIX, async (context) => {
   const { plan, options, terminal } = stage(context);
   terminal('xdg-terminal-exec', 'echo >&2; echo "no terminal is set" >&2; exit 3');
   terminal('konsole', 'kill -ABRT $$');
@@ -78,7 +78,7 @@ test('openWindow() tries the next when a terminal fails, dies of a signal or can
   ]);
 });
 
-test('openWindow() ends a terminal that shows no window in time, and one that comes later opens nothing', POSIX, async (context) => {
+test('openWindow() ends a terminal that shows no window in time; if it comes later, it opens nothing', POSIX, async (context) => {
   const { plan, options, terminal, root } = stage(context);
   terminal('foot', 'echo $$ > "$ROOT/pid"; exec sleep 60');
   terminal('xterm', 'shift; (while [ ! -e "$ROOT/go" ]; do sleep 0.05; done; "$@" || echo late > "$ROOT/late") & exit 0');
@@ -108,7 +108,7 @@ test('openWindow() opens nothing when a resume would fail', POSIX, async (contex
   await assert.rejects(openWindow({ ...plan, session: '11111111; rm' }, options), /not safe to pass on/);
 });
 
-test('openWindow() hands over the folder and the arguments that were wished, and refuses those that name a session', POSIX, async (context) => {
+test('openWindow() hands over the folder and arguments given, and refuses any that name a session', POSIX, async (context) => {
   const { plan, options, terminal, root } = stage(context, 'cp "$4/request.json" "$ROOT/request"; ' + LIVES);
   terminal('xterm', 'pwd > "$ROOT/folder"; shift; "$@" & exit 0');
   const extra = ['--model', "it's $(mine)"];
@@ -119,12 +119,12 @@ test('openWindow() hands over the folder and the arguments that were wished, and
   await assert.rejects(openWindow(plan, { ...options, extra: ['--continue'] }), /--continue: the session is named already/);
 });
 
-test('openWindow() without any terminal says so', POSIX, async (context) => {
+test('openWindow() says when there is no terminal', POSIX, async (context) => {
   const { plan, options } = stage(context);
   assert.deepEqual(await openWindow(plan, options), { opened: null, refusals: [] });
 });
 
-test('openWindow() hands over owner-only, in the environment without markers, and starts the terminal in the folder', POSIX, async (context) => {
+test('openWindow() keeps the handoff to its owner, and starts the terminal in the folder, without session markers', POSIX, async (context) => {
   const { plan, options, terminal, root } = stage(context, 'cp "$4/request.json" "$ROOT/request"; ls -ld "$4" "$4/go" "$4/request.json" | cut -c1-10 > "$ROOT/modes"; ' + LIVES);
   terminal('xterm', 'pwd > "$ROOT/folder"; env > "$ROOT/env"; shift; "$@" & exit 0');
   await openWindow(plan, options);
@@ -135,7 +135,7 @@ test('openWindow() hands over owner-only, in the environment without markers, an
   assert.deepEqual(env, { PATH: join(root, 'bin'), ROOT: root, DISPLAY: ':0', PWD: plan.dir });
 });
 
-test('openWindow() uses another folder where the index folder has a name that a terminal could misread', POSIX, async (context) => {
+test('openWindow() uses another folder when a terminal could misread the name of the index folder', POSIX, async (context) => {
   const { plan, options, terminal, root } = stage(context);
   const odd = join(root, 'index; it\'s "odd"');
   mkdirSync(odd);
@@ -144,7 +144,7 @@ test('openWindow() uses another folder where the index folder has a name that a 
   assert.match(readFileSync(join(root, 'words'), 'utf8'), /^-e \/bin\/sh \/[A-Za-z0-9_./-]+\/go\n$/);
 });
 
-test('startsHere() takes no program from a folder of PATH that is relative', POSIX, (context) => {
+test('startsHere() refuses a program from a relative folder of PATH', POSIX, (context) => {
   const { options, terminal, root } = stage(context);
   terminal('xterm', 'exit 0');
   assert.deepEqual(startsHere(['/bin/true'], options).map(({ words }) => words), [[join(root, 'bin', 'xterm'), '-e', '/bin/true']]);

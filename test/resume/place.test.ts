@@ -22,7 +22,7 @@ function transcript(root: string, dir: string, name = ID): string {
   return join(project, `${name}.jsonl`);
 }
 
-test('placeOf() takes a path apart, and knows others as such', () => {
+test('placeOf() takes a path apart, and recognises paths of other kinds', () => {
   assert.deepEqual(placeOf('/home/dev/.claude/projects/-home-dev-shop/x.jsonl'), { root: '/home/dev/.claude', folder: '-home-dev-shop' });
   assert.equal(placeOf('/home/dev/x.jsonl'), null);
   assert.equal(placeOf(''), null);

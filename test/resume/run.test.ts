@@ -81,7 +81,7 @@ test('resumeSession() leads claude to the config folder that holds the transcrip
   assert.deepEqual(lines, [`cd '${root}/it'\\''s; $(odd) & mine' && CLAUDE_CONFIG_DIR=${config} claude --resume ${ID}`]);
 });
 
-test('resumeSession() prints a line that leads to the very transcript, and to a new session where it would go on in another', POSIX, async (context) => {
+test('resumeSession() prints a line that leads to the very transcript, or forks where it would go on in another', POSIX, async (context) => {
   const { plan, root } = stage(context, '');
   const { config, path } = inConfig({ plan, root });
   const line = async (changed: Partial<ResumePlan>): Promise<string> => {
@@ -107,7 +107,7 @@ test('resumeSession() returns 128 and the signal that ended claude', POSIX, asyn
   assert.equal(await resumeSession(plan, { env }), 143);
 });
 
-test('resumeSession() does not die of a Ctrl-C that is for claude', POSIX, async (context) => {
+test('resumeSession() survives a Ctrl-C that is for claude', POSIX, async (context) => {
   const { plan, env } = stage(context, 'kill -INT $PPID; exit 5');
   assert.equal(await resumeSession(plan, { env }), 5);
   assert.equal(process.listenerCount('SIGINT'), 0);

@@ -41,13 +41,13 @@ test('findRunning() finds the client that has the session open', POSIX, async (c
   assert.equal(findRunning('22222222-2222-4333-8444-555555555555', root), null);
 });
 
-test('findRunning() does not take another program for the client whose number it has now', POSIX, async (context) => {
+test('findRunning() does not take another program for a client whose process number it got', POSIX, async (context) => {
   const root = folder(context);
   say(root, await sleeper(context, root, 'editor'));
   assert.equal(findRunning(ID, root), null);
 });
 
-test('findRunning() knows a client by the time it was started, whatever it is called', LINUX, async (context) => {
+test('findRunning() recognises a client by its start time, whatever it is called', LINUX, async (context) => {
   const root = folder(context);
   const pid = await sleeper(context, root, 'a) b (claude');
   const procStart = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[19];
@@ -58,7 +58,7 @@ test('findRunning() knows a client by the time it was started, whatever it is ca
   assert.equal(findRunning(ID, root), null);
 });
 
-test('findRunning() passes over what dead clients, other versions and anybody left there', (context) => {
+test('findRunning() ignores what dead clients, other versions and anybody else left there', (context) => {
   const root = folder(context);
   assert.equal(findRunning(ID, root), null, 'no such folder');
   say(root, 2 ** 22 + 1);

@@ -29,7 +29,7 @@ test('searchByName() puts the session of a whole id first, then what mentions it
   assert.equal(answer.hits[0].turn, 2, 'stands at the newest turn');
 });
 
-test('searchByName() takes the start of an id, the file and the line that leads back', () => {
+test('searchByName() takes the start of an id, the file, and the line that resumes it', () => {
   const cases: [query: string, found: [string, string | undefined][]][] = [
     ['feedc0de', [[MENTION, 'id']]],
     [' FEEDC0DE-0000 ', [[MENTION, 'id']]],
@@ -44,11 +44,11 @@ test('searchByName() takes the start of an id, the file and the line that leads 
   for (const [query, found] of cases) assert.deepEqual(list(ask(query)), found, query);
 });
 
-test('searchByName() names all sessions whose ids begin so, newest first', () => {
+test('searchByName() finds all sessions whose ids begin so, newest first', () => {
   assert.deepEqual(list(ask('1b2c3d4e')), [[GATE, 'id'], [TIDE, 'id'], [MENTION, undefined]]);
 });
 
-test('searchByName() is a search where nothing has that name, and where the name is too short', () => {
+test('searchByName() searches for words where nothing has that name, or the name is too short', () => {
   for (const query of ['deadbeef', '1b2c3d4', 'no-such.jsonl', `see ${TIDE}`, '1b2c3d4e--0000']) {
     assert.ok(ask(query).hits.every((hit) => hit.named === undefined), query);
   }
@@ -76,7 +76,7 @@ test('searchByName() finds the session of a pull request by its address, its rep
   assert.deepEqual(hits('#12'), [['session-1', 'pull request'], ['session-0', 'pull request'], ['session-2', undefined]]);
 });
 
-test('searchByName() lets nothing through that a filter holds back', () => {
+test('searchByName() shows nothing that a filter excludes', () => {
   assert.deepEqual(list(ask(TIDE, { exclude: [TIDE] })), [[MENTION, undefined]]);
   assert.deepEqual(list(ask(TIDE, { project: 'project-2' })), [[MENTION, undefined]]);
   assert.deepEqual(list(ask(TIDE, { sessions: [MENTION] })), [[MENTION, undefined]]);
@@ -84,7 +84,7 @@ test('searchByName() lets nothing through that a filter holds back', () => {
   assert.deepEqual(list(ask(TIDE, { currentSession: TIDE })), [[TIDE, 'id'], [MENTION, undefined]], 'who names the running session wants it');
 });
 
-test('searchByName() pages over what was named and what mentions it as over one list', () => {
+test('searchByName() pages over named sessions and those that mention them as one list', () => {
   const whole = ask('1b2c3d4e', { all: true });
   assert.equal(whole.total, 3);
   for (let offset = 0; offset < 4; offset++) {

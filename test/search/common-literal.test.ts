@@ -37,7 +37,7 @@ function ids(snapshot: Snapshot, query: string): string[] {
   return search(snapshot, requestFor(query, { limit: 1000 }), contextAt(null)).hits.map(({ session }) => session).sort();
 }
 
-test('a common word in quotes is found in every session that has it so, and in no other', () => {
+test('a common word in quotes is found in every session that has it exactly so, and in no other', () => {
   for (let seed = 1; seed <= 3; seed++) {
     const index = history(seed);
     const snapshot = snapshotOf(index);
@@ -51,13 +51,13 @@ test('a common word in quotes is found in every session that has it so, and in n
   }
 });
 
-test('what is shown of a common word in quotes holds it, title or text', () => {
+test('the title or text shown for a common word in quotes contains it', () => {
   const { hits } = search(snapshotOf(history(4)), requestFor('"error"', { limit: 1000 }), contextAt(null));
   assert.ok(hits.length > 100);
   for (const { snippet, highlights, hit } of hits) assert.ok(highlights.some(([start, end]) => snippet.slice(start, end) === 'error'), `${hit}: ${snippet}`);
 });
 
-test('of a common word in quotes little text is read', () => {
+test('a search for a common word in quotes reads little text', () => {
   const snapshot = snapshotOf(history(5));
   let readCount = 0;
   const counting: Snapshot = {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { search } from '../../src/search/searcher.ts';
 import { contextAt, history, requestFor, snapshotOf } from './memory-index.ts';
 
-test('-word, -"text", -field:word and -field:"text" exclude, each only what it says', () => {
+test('-word, -"text", -field:word and -field:"text" exclude what they say, and nothing else', () => {
   const index = history(
     [['redis cluster', 'see src/app.ts, then a Cluster mode']],
     [['redis', 'the cluster mode']],

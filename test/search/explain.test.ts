@@ -24,7 +24,7 @@ function rounded<T>(value: T): T {
 
 const TALK = history([['rotate the token now', 'the token rotatepoint, and again: token'], ['what else']], [['other talk'], ['tokens are many here']]);
 
-test('explain() says of each word what it is to the search', () => {
+test('explain() says of each word how the search treats it', () => {
   const { whole } = explained(TALK, 'the token "what else"');
   assert.deepEqual(rounded(whole.words), [
     { typed: 'the', kind: 'plain', role: 'stop', field: null, required: false, terms: [0] },
@@ -40,7 +40,7 @@ test('explain() says of each word what it is to the search', () => {
   assert.deepEqual(whole.gate, { ratio: 0.7, share: 0.35 });
 });
 
-test('explain() says of a hit which parts its score has, and what each word gave to them', () => {
+test('explain() says which parts the score of a hit has, and what each word added', () => {
   const { answer, hits } = explained(TALK, 'token rotate');
   const [first] = hits;
   assert.equal(answer.hits[0].session, 'session-0');
@@ -67,7 +67,7 @@ test('explain() says of a hit which parts its score has, and what each word gave
   assert.equal(hits[1].gate.verdict, 'ratio');
 });
 
-test('explain() adds up to the score and changes nothing, whatever is asked of whatever history', () => {
+test('explain() adds up to the score and changes nothing, for any query and history', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const random = seededRandom(seed);
     const index = dealt(randomHistory(random, seed % 2 === 0), 1 + random(3), random);

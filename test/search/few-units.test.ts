@@ -34,7 +34,7 @@ test('search() scores only what holds a rare identifier, and counts what holds i
   assert.equal(ask(index, 'paymentRetryQueue').total, 41);
 });
 
-test('search() scores everything where parts may make a hit relevant, or another word is looked for', () => {
+test('search() scores everything where parts can make a hit relevant, or another word is searched', () => {
   const index = history(...PARTS, [['paymentRetryQueue has no limit']]);
   for (const query of ['paymentRetryQueue payment', 'paymentRetryQueue -limit', 'prompt:paymentRetryQueue']) assert.equal(ask(index, query).copied, 81, query);
   // Of many words the best hit holds a weak form of the whole: what is relevant beside it only scores tell.

@@ -31,11 +31,11 @@ test('formsOf() finds no other words', () => {
   for (const [query, word, other] of cases) assert.equal(isForm(word, other, query), false, `${word} ${other}`);
 });
 
-test('formsOf() looks at no range of less than three letters', () => {
+test('formsOf() looks up no range of fewer than three letters', () => {
   for (const word of ['us', 'use', 'ion', 'ids', 'he', 'как', 'по']) assert.equal(formsOf(word, parseQuery('').languages).start, '', word);
 });
 
-test('isPlural() tells plurals from other forms, either way round', () => {
+test('isPlural() tells plurals from other forms, in both directions', () => {
   for (const [a, b] of [['bug', 'bugs'], ['patches', 'patch'], ['query', 'queries']]) assert.equal(isPlural(a, b), true, a);
   for (const [a, b] of [['deploy', 'deployed'], ['mouse', 'mice'], ['ing', 'inges']]) assert.equal(isPlural(a, b), false, a);
 });

@@ -7,7 +7,7 @@ function relevant(scores: readonly number[], reachable: number, ...known: readon
   return [...gate(Float64Array.from(scores), reachable, Uint8Array.from(scores, (_, place) => (known.includes(place) ? 1 : 0)))];
 }
 
-test('gate() keeps what is near the best, when that is a fair share of what could be reached', () => {
+test('gate() keeps what is near the best, if the best is a fair share of what could be reached', () => {
   assert.deepEqual(relevant([7, 10, 6.9, 1], 20), [1, 1, 0, 0]);
 });
 

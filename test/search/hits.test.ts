@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isoTime } from '../../src/search/hits.ts';
 
-test('isoTime() is what Date says, and null for what is no time', () => {
+test('isoTime() is what Date gives, and null for what is no time', () => {
   const cases: [number, string | null][] = [
     [0, '1970-01-01T00:00:00.000Z'],
     [-1, '1969-12-31T23:59:59.999Z'],

@@ -4,7 +4,7 @@ import { KIND } from '../../src/analysis/kinds.ts';
 import { foldEntry, kindOf, scriptOf } from '../../src/analysis/fold.ts';
 import { foldedAt, isAlphanumeric, isLetters, isPlainWide, kindAt, lengthOf, scriptAt } from '../../src/search/letters.ts';
 
-test('kindAt() and scriptAt() say of ASCII what the analyzer says', () => {
+test('kindAt() and scriptAt() classify ASCII as the analyzer does', () => {
   for (let code = 0; code < 0x80; code++) {
     const text = String.fromCharCode(code);
     const entry = foldEntry(code);
@@ -13,7 +13,7 @@ test('kindAt() and scriptAt() say of ASCII what the analyzer says', () => {
   }
 });
 
-test('isPlainWide() holds only for letters of pair scripts that folding leaves alone', () => {
+test('isPlainWide() is true only of letters of pair scripts that folding does not change', () => {
   for (let code = 0; code < 0x10000; code++) {
     if (!isPlainWide(code)) continue;
     const text = String.fromCharCode(code);
@@ -28,7 +28,7 @@ test('isLetters() tells words from compounds, digits and runs without spaces', (
   for (const word of ['', 'a-b', 'v2', '数据', 'a b']) assert.equal(isLetters(word), false, word);
 });
 
-test('isAlphanumeric() takes digits too', () => {
+test('isAlphanumeric() accepts digits too', () => {
   for (const word of ['retry', 'v2', '653bd443', 'миграция7']) assert.equal(isAlphanumeric(word), true, word);
   for (const word of ['', 'a-b', '数据', 'a b']) assert.equal(isAlphanumeric(word), false, word);
 });

@@ -49,7 +49,7 @@ function words(count: number, stem = 'word'): string {
 
 const answer = (text: string): Message => ({ field: 'answer', text });
 
-test('a quotation is found where a border of two chunks lies in it', () => {
+test('a quotation is found across the border of two chunks', () => {
   const text = words(300);
   const [first, second] = cut(text);
   assert.ok(first.endsWith(' ') && second.length > 500);
@@ -60,7 +60,7 @@ test('a quotation is found where a border of two chunks lies in it', () => {
   assert.ok(found.hits[0].highlights.some(([start, end]) => found.hits[0].snippet.slice(start, end) === quoted), found.hits[0].snippet);
 });
 
-test('a quotation is found that runs over three chunks and more', () => {
+test('a quotation is found across three chunks and more', () => {
   const text = words(600);
   const chunks = cut(text);
   assert.ok(chunks.length > 4);
@@ -85,7 +85,7 @@ test('a quotation is found where a border parts the characters of a script witho
   assert.deepEqual(idsOf(find([[answer(sentences)]], `"${parts[0].slice(-4)}${parts[1].slice(0, 4)}"`)), ['s0']);
 });
 
-test('a quotation is found where a border parts a word from its mark', () => {
+test('a quotation is found where a border parts a word from its punctuation', () => {
   for (const [before, after] of [["author'", 's fix'], ['(', 'error) x'], ['call(', ')'], ['a=', '=b'], ['x,', 'y'], ['3f2a,', '9c1d'], ['=', '=>'], ['=', '>']]) {
     // Where no white space is near, the index cuts behind a mark: these are laid down as it would.
     const index = indexOf([[answer('')]]);
@@ -95,7 +95,7 @@ test('a quotation is found where a border parts a word from its mark', () => {
   }
 });
 
-test('a quotation goes over no border of fields or messages', () => {
+test('a quotation is not found across fields or messages', () => {
   const text = words(300);
   const [first, second] = cut(text);
   const query = `"${first.slice(-20)}${second.slice(0, 20)}"`;
@@ -105,7 +105,7 @@ test('a quotation goes over no border of fields or messages', () => {
   assert.deepEqual(idsOf(find([[answer(first)], [answer(second)]], query)), []);
 });
 
-test('-"text" excludes where a border of two chunks lies in it', () => {
+test('-"text" excludes a text across the border of two chunks', () => {
   const text = words(300);
   const [first, second] = cut(text);
   const quoted = `${first.slice(-20)}${second.slice(0, 20)}`.trim();

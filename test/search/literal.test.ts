@@ -87,14 +87,14 @@ test('literalPostings() uses positions where many chunks hold all words', () => 
   assert.deepEqual(find(texts, 'a alpha beta gamma z'), [41]);
 });
 
-test('a literal of more words than one pattern takes is found whole or not at all', () => {
+test('a literal of more words than fit one pattern is found whole or not at all', () => {
   const words = Array.from({ length: 450 }, (_, at) => `wort${at}!`);
   const literal = createLiteral(words.join(' '));
   assert.equal(literal.count(Buffer.from(`über ${words.join('\n  ')} end`)), 1);
   assert.equal(literal.count(Buffer.from(`über ${words.slice(0, -1).join(' ')} other`)), 0);
 });
 
-test('literalPostings() finds any part of a run so long that the index knows only its head', () => {
+test('literalPostings() finds any part of a run of which the index knows only the head', () => {
   const integrity = 'sha512-zKp4Q0+Ab9xYw27Lr/T5ue8HcD1mNqB3sVf6JgXo0Z+iUkW2ytRaE7/PnQvMhC5dGlS8bOx4FjY1wTzIrK9uA==';
   const hash = '9b71d224bd62f3785d96d46ad3ea3d73319bfbc2890caadae2dff72519673ca72323c3d99ba5c11d7c7acc6e14b8c5da0c4663475c2e5c3adef46f73bcdec043';
   const key = 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA1bC2dE3fG4hI5jK6lM7nO8pQ9rS0tU1vW2xY3z';

@@ -22,7 +22,7 @@ test('measure() counts wide characters twice and accents not at all', () => {
   for (const [text, columns] of [['abc', 3], ['数据', 4], ['é', 1], ['ก็', 1], ['한', 2]] as const) assert.equal(measure(text).columns?.at(-1) ?? text.length, columns, text);
 });
 
-test('isPlain() is true of text of which nothing need be asked', () => {
+test('isPlain() is true of text that needs no further look', () => {
   assert.ok(isPlain('12\u2192const a = "b"; // \u201cc\u201d \u2026 \u2500\u2502 \u2713'));
   for (const text of ['\u00e9', '\u0436', '\u6570', 'a\u0301', '\u200d', '\u2028', '\u231a', '\u2705', '\u25fd', '\ufe0f', '\n']) assert.ok(!isPlain(text), JSON.stringify(text));
   for (let unit = 0x80; unit < 0x10000; unit++) {

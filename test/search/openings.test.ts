@@ -4,7 +4,7 @@ import { parseQuery } from '../../src/search/query.ts';
 
 const wordsOf = (role: 'content' | 'framing', text: string): string => parseQuery(text).words.filter((word) => word.role === role).map(({ term }) => term).join(' ');
 
-test('withoutOpenings() takes the words with which one asks for stop words, in every language', () => {
+test('withoutOpenings() treats the words that begin a question as stop words, in every language', () => {
   const cases: [query: string, content: string][] = [
     ['can you find the session where we talked about the flaky redis test', 'flaky redis test'],
     ['I remember a conversation last week about retries', 'retries'],
@@ -26,7 +26,7 @@ test('withoutOpenings() takes the words with which one asks for stop words, in e
   for (const [query, content] of cases) assert.deepEqual([wordsOf('content', query), wordsOf('framing', query)], [content, ''], query);
 });
 
-test('withoutOpenings() leaves the same words where they are the topic', () => {
+test('withoutOpenings() keeps the same words where they are the topic', () => {
   const cases: [query: string, content: string, framing: string][] = [
     ['session id in the status bar', 'id status bar', 'session'],
     ['show me session ids in the header', 'ids header', 'session'],

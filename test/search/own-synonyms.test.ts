@@ -8,7 +8,7 @@ test('readSynonyms() folds a person\'s lines, and tells which say nothing', () =
   assert.equal(trouble, 'lines 4, 6, 7 left out: a line is two words or more with commas between them');
 });
 
-test('readSynonyms() has no trouble with good lines, and bounds what it reads', () => {
+test('readSynonyms() accepts good lines in silence, and limits what it reads', () => {
   assert.deepEqual(readSynonyms('a, b'), { lines: 'a, b\n', trouble: null });
   assert.deepEqual(readSynonyms(''), { lines: '', trouble: null });
   assert.match(readSynonyms('a, b\n'.repeat(6000)).trouble ?? '', /only the first 5000 lines are used/);

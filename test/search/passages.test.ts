@@ -35,7 +35,7 @@ function passages({ passages: all }: Hit): string[] {
   });
 }
 
-test('a hit shows the words of its other chunks in passages, the rarest first', () => {
+test('a hit shows words from its other chunks in passages, the rarest first', () => {
   const talk = titled([
     ['why does the zebra fail', 'no idea about the pipeline', 'the pipeline needs a terraform apply, then zebra runs'],
     ['and now', 'kubernetes again, and terraform'],
@@ -46,7 +46,7 @@ test('a hit shows the words of its other chunks in passages, the rarest first', 
   assert.deepEqual(passages(hit), ['answer 1: the pipeline needs a terraform apply, then [zebra] runs']);
 });
 
-test('what the snippet, the title or the prompt show needs no passage', () => {
+test('what the snippet, the title or the prompt shows gets no passage', () => {
   const talk = history([['why does the zebra fail', 'terraform and kubernetes, terraform']]);
   assert.deepEqual(passages(first(talk, 'terraform kubernetes')), []);
   assert.equal(first(talk, 'zebra terraform kubernetes').field, 'answer');
@@ -57,12 +57,12 @@ test('what the snippet, the title or the prompt show needs no passage', () => {
   assert.deepEqual(passages(first({ ...more, sessions: [{ ...session, title: 'Our Pipeline' }] }, 'terraform kubernetes pipeline')), []);
 });
 
-test('a word of the shown chunk that its snippet has no room for is a passage, stop and framing words are none', () => {
+test('a word of the shown chunk that does not fit its snippet gets a passage; stop and framing words get none', () => {
   const far = history([['go', `zebra ${FILLER} terraform the session`]]);
   assert.deepEqual(passages(first(far, 'zebra zebra the session terraform')), ['answer 1: [zebra] lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor…']);
 });
 
-test('the beginning of a prompt whose snippet is from further on is not seen', () => {
+test('the beginning of a prompt does not count as shown when its snippet is from further on', () => {
   const long = titled([[`zebra ${FILLER} terraform ${FILLER}`, 'so be it']]);
   const hit = first(long, 'terraform zebra');
   assert.equal(hit.field, 'prompt');
@@ -70,7 +70,7 @@ test('the beginning of a prompt whose snippet is from further on is not seen', (
   assert.deepEqual(hit.passages.map(({ snippet, highlights }) => highlights.map(([start, end]) => snippet.slice(start, end))), [[other]]);
 });
 
-test('two passages at most, each for what the one before did not show', () => {
+test('there are two passages at most, each for what the one before did not show', () => {
   const many = history([['go', 'alpha one'], ['next', 'bravo two'], ['next', 'charlie three and delta'], ['next', 'echo five']]);
   const hit = first(many, 'alpha bravo charlie delta echo');
   assert.equal(hit.snippet, 'charlie three and delta');
@@ -91,7 +91,7 @@ test('literals, identifiers, parts of them and runs without spaces are looked fo
   }
 });
 
-test('a passage names the turn of the session that a sub-agent worked in, whether it has a row of its own or not', () => {
+test('a passage names the turn in which a sub-agent worked, whether it has a row of its own or not', () => {
   const talk = titled([['who fails'], ['zebra please', 'so it goes'], ['and now']], [['by']]);
   const said = ['kubernetes slept, kubernetes', 'terraform wept'].map((text) => ({ field: 'output' as const, text }));
   talk.segments[0].push({ session: 0, turn: 2, flags: ROW_FLAG.agent, chunks: said });
@@ -104,7 +104,7 @@ test('a passage names the turn of the session that a sub-agent worked in, whethe
   assert.deepEqual(ofAgents(true), expected);
 });
 
-test('passages are pieces of the session, fit their columns, and leave out nothing they have room for', () => {
+test('passages are pieces of the session, fit their columns, and leave out nothing that has room', () => {
   for (let seed = 1; seed <= 60; seed++) {
     const random = seededRandom(seed);
     const index = dealt(randomHistory(random, seed % 2 === 0), 1 + random(3), random);

@@ -36,20 +36,20 @@ test('a pattern finds what it describes, marks the first match, and says what it
   assert.deepEqual(answer.regex, { pattern: 'ECONN\\w+ .*:54\\d\\d', flags: 'gmu', bytes: 54, ms: 0, chunks: 5, ruledOut: 3, unread: 0, givenUp: 0, cut: 0 });
 });
 
-test('case counts unless the pattern says otherwise, also in the middle of words that the index cuts by case', () => {
+test('case counts unless the pattern says otherwise, even inside words that the index cuts by case', () => {
   const index = history([['see refreshToken here']], [['see REFRESHTOKEN here']], [['see refreshtokens here']], [['\u017fee refre\u017fhToken']]);
   assert.deepEqual(found(index, 'refreshToken'), ['session-0']);
   assert.deepEqual(found(index, '(?i)refreshToken').sort(), ['session-0', 'session-1', 'session-2', 'session-3']);
   assert.deepEqual(found(index, '(?i)see refreshtoken').sort(), ['session-0', 'session-1', 'session-2', 'session-3']);
 });
 
-test('in any case, too, a piece of base64 is found of which the index knows the head alone', () => {
+test('a piece of base64 is found although the index knows only its head, in any case too', () => {
   const run = 'abCD12+/efGH34ijKL56/mnOP78qrST90+uvWX12yzAB34cdEF56/ghIJ78klMN90opQR12stUV34==';
   const index = history([[`begin ${run} end`]], [['nothing']]);
   assert.deepEqual([found(index, 'opQR12stUV34'), found(index, '(?i)opqr12stuv34')], [['session-0'], ['session-0']]);
 });
 
-test('^ and $ are the ends of lines, a dot takes no line feed unless told so, and an accent is one character', () => {
+test('^ and $ match at the ends of lines, a dot no line feed unless asked to, and an accent is one character', () => {
   const index = history([['one\ntwo three\nfour']], [['cafe\u0301 au lait']]);
   assert.deepEqual(found(index, '^two three$'), ['session-0']);
   assert.deepEqual(found(index, 'one.two'), []);
@@ -58,7 +58,7 @@ test('^ and $ are the ends of lines, a dot takes no line feed unless told so, an
   assert.equal(ask(index, 'one\\s+two').hits[0].snippet, 'one two three four');
 });
 
-test('a match of no characters is none', () => {
+test('an empty match does not count', () => {
   const index = history([['xyz']], [['\u{1f389}']]);
   for (const pattern of ['a*', '^', '\\b', '(?=x)', '$']) assert.deepEqual(found(index, pattern), [], pattern);
   assert.deepEqual(found(index, 'x*'), ['session-0']);
@@ -69,7 +69,7 @@ test('more matches, a heavier field and newer sessions come first', () => {
   assert.deepEqual(found(one, 'k\\d'), ['session-2', 'session-1', 'session-3', 'session-0']);
 });
 
-test('a match over the border of two chunks of one text is found, once, where it begins', () => {
+test('a match across two chunks of one text is found once, where it begins', () => {
   const filler = Array.from({ length: 400 }, (_, i) => `word${i}`).join(' ');
   const chunks = cut('answer', filler);
   assert.ok(chunks.length >= 3);
@@ -83,7 +83,7 @@ test('a match over the border of two chunks of one text is found, once, where it
   }
 });
 
-test('filters hold back what a pattern finds, and pages follow each other', () => {
+test('filters apply to what a pattern finds, and pages follow each other', () => {
   const index = history([['key1', 'key2']], [['key3']], [['other', 'key4']]);
   assert.deepEqual(found(index, 'key\\d', { fields: ['answer'] }), ['session-2', 'session-0']);
   assert.deepEqual(found(index, 'key\\d', { project: 'project-1' }), ['session-1']);
@@ -93,7 +93,7 @@ test('filters hold back what a pattern finds, and pages follow each other', () =
   for (let offset = 0; offset < 3; offset++) assert.deepEqual(found(index, 'key\\d', { offset, limit: 1 }), whole.slice(offset, offset + 1));
 });
 
-test('a pattern that runs too long on a text gives it up, says so, and finds what stands elsewhere', { timeout: 300_000 }, () => {
+test('a pattern that takes too long on one text gives that text up, says so, and goes on elsewhere', { timeout: 300_000 }, () => {
   const index = history([[`${'a'.repeat(60)}!`, 'aab']], [['aaab']], [['aab']]);
   const answer = ask(index, '(?:a+)+b', {}, createTimeLimit());
   assert.deepEqual(answer.hits.map((hit) => hit.session).sort(), ['session-0', 'session-1', 'session-2']);
@@ -108,7 +108,7 @@ test('a search whose time is up counts the text that it did not read', () => {
   assert.ok(regex !== undefined && regex.unread > 0 && total > 0 && total + regex.unread === 4, JSON.stringify(regex));
 });
 
-test('a search whose time is up leaves the rest of its batch, too', () => {
+test('a search whose time is up leaves the rest of its batch too', () => {
   let nowMs = 0;
   const stuck: TimeLimit = { nowMs: () => nowMs, run: () => ((nowMs += 1000), false) };
   const { regex, total } = ask(history(...Array.from({ length: 100 }, (_, at) => [[`key${at}`]])), '[k]ey\\d', {}, stuck);
@@ -125,7 +125,7 @@ test('a match counts only where the chunk in which it begins is shown', () => {
   assert.deepEqual(found(index, 'bet[a]1'), ['whole']);
 });
 
-test('what a text has beyond the chunks that count makes a pattern no more common', () => {
+test('matches beyond the chunks that count do not make a pattern more common', () => {
   const key = { hi: 1, lo: 1 };
   const scoreBeside = (rest: string): number => {
     const row: PlainRow = { session: 0, turn: 1, key, chunks: [...cut('answer', `${'alpha1 '.repeat(150)}${rest.repeat(400)}`)] };
@@ -138,7 +138,7 @@ test('what a text has beyond the chunks that count makes a pattern no more commo
   assert.equal(scoreBeside('beta1 '), scoreBeside('beta2 '));
 });
 
-test('what is no regular expression is a usage error', () => {
+test('an invalid regular expression is a usage error', () => {
   assert.throws(() => ask(history([['x']]), 'a(b'), (error) => error instanceof CcfindError && error.exitCode === 2);
 });
 
@@ -177,7 +177,7 @@ function randomPattern(random: Random): string {
   return random(4) === 0 && !pattern.startsWith('(?s)') ? `(?i)${pattern}` : pattern;
 }
 
-test('a pattern finds the sessions that a plain scan of the uncut texts finds, however they are cut and dealt out', () => {
+test('a pattern finds the sessions that a plain scan finds, however the texts are cut into chunks and segments', () => {
   const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e9));
   const random = seededRandom(seed);
   let foundCount = 0;

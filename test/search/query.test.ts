@@ -46,7 +46,7 @@ test('parseQuery() takes quoted text literally', () => {
   assert.deepEqual(typed('"one" "two'), ['one', 'two']);
 });
 
-test('parseQuery() excludes a dash word that follows a word', () => {
+test('parseQuery() excludes a word with a dash that follows a word', () => {
   assert.deepEqual(typed('redis -cluster'), ['redis']);
   assert.deepEqual(excluded('redis -cluster'), ['cluster']);
   assert.deepEqual(excluded('redis -"in a cluster" -prompt:x'), ['in a cluster', 'x']);
@@ -55,7 +55,7 @@ test('parseQuery() excludes a dash word that follows a word', () => {
   assert.deepEqual(excluded('echo "some path"-backup'), []);
 });
 
-test('parseQuery() takes flags of commands in a sentence for text', () => {
+test('parseQuery() takes flags of commands in a sentence as text', () => {
   const cases: [string, string[]][] = [
     ['When -vv is given on the command line', []],
     ['not respected if -vv is used', []],
@@ -96,7 +96,7 @@ test('parseQuery() tells identifiers from words', () => {
   assert.equal(only('retry').kind, 'plain');
 });
 
-test('parseQuery() looks a run without spaces up by pairs, then characters', () => {
+test('parseQuery() searches a run without spaces by pairs, then by characters', () => {
   const word = only('数据库迁移');
   assert.equal(word.kind, 'grams');
   assert.deepEqual(word.parts, ['数据', '据库', '库迁', '迁移', '数', '据', '库', '迁', '移']);

@@ -32,7 +32,7 @@ test('recent() groups by turn', () => {
   assert.deepEqual(list(index, { group: 'turn' }).hits.map(({ session, turn }) => [session, turn]), [['session-1', 1], ['session-0', 2], ['session-0', 1]]);
 });
 
-test('recent() shows a session that a newer one holds whole as its copy', () => {
+test('recent() shows a session that a newer one contains whole as its copy', () => {
   const index = history([['shared']], [['own']]);
   const key = { hi: 3, lo: 4 };
   index.segments[0][0].key = key;
@@ -41,7 +41,7 @@ test('recent() shows a session that a newer one holds whole as its copy', () => 
   assert.deepEqual(list(index).hits.map((hit) => hit.session), ['session-1']);
 });
 
-test('recent() shows what was said before titles and sub-agents', () => {
+test('recent() shows what was said rather than titles and sub-agents', () => {
   const index = history([['prompt', 'answer']]);
   index.segments[0].unshift({ session: 0, turn: 1, flags: ROW_FLAG.agent, chunks: [{ field: 'output', text: 'agent' }] });
   index.segments[0].unshift({ session: 0, turn: 0, flags: ROW_FLAG.title, chunks: [{ field: 'title', text: 'title' }] });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { requiredTexts } from '../../src/search/required-text.ts';
 import { seededRandom } from './random-history.ts';
 
-test('requiredTexts() names what every match holds, and nothing else', () => {
+test('requiredTexts() gives texts that every match contains, and no others', () => {
   const cases: [source: string, needed: readonly string[] | null][] = [
     ['refresh_token', ['refresh_token']],
     ['refresh_token_\\w+', ['refresh_token_']],

@@ -19,7 +19,7 @@ function firstOf(index: PlainIndex, query: string): string {
   return search(snapshotOf(index), requestFor(query), contextAt(null)).hits[0].session;
 }
 
-test('a rare word in a long session stands before two middling ones that a shorter one says again and again', () => {
+test('a rare word in a long session ranks above two common ones that a shorter session repeats', () => {
   const index = historyOf([
     { id: 'rare', turns: 700, says: ['we saw why the zorgquex upset some node after the restart'] },
     { id: 'middling', turns: 150, says: Array.from({ length: 15 }, () => 'conflict and then a restart') },
@@ -29,7 +29,7 @@ test('a rare word in a long session stands before two middling ones that a short
   assert.equal(firstOf(index, 'zorgquex conflict restart'), 'rare');
 });
 
-test('a rare word as typed stands before its common plural', () => {
+test('a rare word as typed ranks above its common plural', () => {
   const index = historyOf([
     { id: 'as typed', turns: 12, says: ['the bases were far away', '', '', 'a planet'] },
     { id: 'other form', turns: 12, says: ['a base on some other planet'] },
@@ -38,7 +38,7 @@ test('a rare word as typed stands before its common plural', () => {
   assert.equal(firstOf(index, 'bases planet'), 'as typed');
 });
 
-test('what holds a piece of a word stands before what is spelt like the piece', () => {
+test('what contains a piece of a word ranks above what is spelt like the piece', () => {
   const index = historyOf([
     { id: 'holds it', turns: 12, says: ['the homeserver is up'] },
     { id: 'spelt alike', turns: 12, says: ['a reserve', 'the reserve', 'one reserve'] },
@@ -47,7 +47,7 @@ test('what holds a piece of a word stands before what is spelt like the piece', 
   assert.equal(firstOf(index, 'ressrve'), 'spelt alike');
 });
 
-test('what holds a word and an identifier stands before what is full of the identifier alone', () => {
+test('what has a word and an identifier ranks above what is full of the identifier alone', () => {
   const index = historyOf([
     { id: 'both', turns: 12, says: ['the crane is tired', '', '', 'see HarbourPilot'] },
     { id: 'one', turns: 12, says: Array.from({ length: 12 }, () => 'HarbourPilot of HarbourPilot, pilot of the harbour') },
@@ -56,7 +56,7 @@ test('what holds a word and an identifier stands before what is full of the iden
   assert.equal(firstOf(index, 'crane HarbourPilot'), 'both');
 });
 
-test('what begins as typed or holds it stands before forms that do not hold it, where the word stands nowhere and is no inflection', () => {
+test('an unknown word ranks words that begin with it or contain it above other forms, unless it is inflected', () => {
   const index = historyOf([
     { id: 'longer', turns: 12, says: ['it was ingested'] },
     { id: 'holds it', turns: 12, says: ['a fractionalized share'] },

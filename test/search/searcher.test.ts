@@ -51,12 +51,12 @@ test('search() finds an identifier by its parts and says so', () => {
   ]);
 });
 
-test('search() finds the middle of an identifier in more longer ones than are looked at', () => {
+test('search() finds the middle of an identifier even in more longer ones than it looks at', () => {
   const index = history(...Array.from({ length: 70 }, (_, at): string[][] => [[`see checkoutSession${'abcdefg'[at % 7]}${'hijklmnopq'[Math.floor(at / 7)]}`]]), [['something else']]);
   assert.equal(ask(index, 'eckoutSessio').total, 70);
 });
 
-test('search() takes a word that is being typed as a beginning, and looks inside words only where none begins so', () => {
+test('search() takes an unfinished word as a beginning, and looks inside words only where none begins so', () => {
   const index = history([['the connection']], [['a falcon']], [['getConnectionPool']], [['something else']]);
   const session = (query: string, unfinished: boolean): string[] => found(index, query, { unfinished, all: true }).sort();
   assert.deepEqual(session('con', false), ['session-0', 'session-1', 'session-2']);
@@ -78,7 +78,7 @@ test('search() finds the start and the middle of a word, below the word itself, 
   assert.equal(middle.hits[0].snippet.slice(...middle.hits[0].highlights[0]), 'conciliat');
 });
 
-test('search() finds other forms of a word, plurals before the rest and both below the word itself, names and marks them', () => {
+test('search() finds other forms of a word below the word itself, plurals first, and names and marks them', () => {
   const index = history([['about deploying it']], [['about deploys'], ['nothing']], [['about deploy it']], [['a deploybot']]);
   const answer = ask(index, 'deploy');
   assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-2', 'session-1', 'session-0', 'session-3']);
@@ -91,7 +91,7 @@ test('search() finds other forms of a word, plurals before the rest and both bel
   assert.match(snippet.slice(...highlights[0]), /^deploy/);
 });
 
-test('search() looks for a known word inside others only where it is rare, and short or alone, and never for a part of an identifier', () => {
+test('search() looks inside other words for a known one only if it is rare, and short or alone, not for name parts', () => {
   const index = history([['a tok'], ['fine']], [['the token'], ['stokers']], ...Array.from({ length: 201 }, () => [['red']]), [['bored by ruin'], ['ruins']], [['colored tok_red']], [['token']], [['broker']], [['brokers brokering']], [['unbrokered']]);
   const inside = (query: string): string[] => ask(index, query).expanded.filter(({ kind }) => kind === 'start' || kind === 'middle').map(({ used }) => used);
   assert.deepEqual([inside('tok'), inside('red'), inside('tok_rea'), inside('broker'), inside('broker tok')], [['token', 'stokers'], [], [], ['unbrokered'], ['token', 'stokers']]);
@@ -116,7 +116,7 @@ test('search() finds a mistyped word by its close spelling, below the word itsel
   assert.deepEqual(hit.highlights.map(([start, end]) => hit.snippet.slice(start, end)), ['migration']);
 });
 
-test('search() gives a close spelling what a word as typed has, but for being a known item', () => {
+test('search() scores a close spelling as the word typed, but does not make it a known item', () => {
   const snapshot = snapshotOf(history([['we planned the migration'], ['and the rollback']], [['nothing of it']]));
   const [right, mistyped] = ['migration rollback', 'migartion rollback'].map((query) => search(snapshot, { ...requestFor(query), explain: true }, contextAt(null)).hits[0].explain);
   assert.deepEqual(mistyped?.exact.map(({ typed }) => typed), ['migartion', 'rollback']);
@@ -125,13 +125,13 @@ test('search() gives a close spelling what a word as typed has, but for being a 
   assert.deepEqual([right?.gate.knownBy, mistyped?.gate.knownBy], [['migration', 'rollback'], []]);
 });
 
-test('search() looks for close spellings only where the word is unknown and begins none', () => {
+test('search() looks for close spellings only of a word that is unknown and begins no other', () => {
   const snapshot = snapshotOf(history([['cache cached']], [['cachet']], [['the casher']]));
   const used = (query: string): string[] => search(snapshot, requestFor(query), contextAt(null)).expanded.filter(({ kind }) => kind === 'spelling').map((one) => one.used);
   assert.deepEqual([used('cache'), used('cach'), used('casche')], [[], [], ['cache']]);
 });
 
-test('search() finds every word that begins as typed where that is none, and says how many it left out where it is one', () => {
+test('search() finds every word that begins with an unknown one, and counts those left out for a known one', () => {
   const words = Array.from({ length: 25 }, (_, i) => `configb${String.fromCharCode(97 + i)}k`);
   const index = history(...words.map((word) => [[word]]), [['config']]);
   const [start, word, beside] = [ask(index, 'confi'), ask(index, 'config'), ask(index, 'config missing')];
@@ -140,7 +140,7 @@ test('search() finds every word that begins as typed where that is none, and say
   assert.deepEqual([beside.total, beside.leftOut], [21, [{ typed: 'config', kind: 'start', count: 5 }]]);
 });
 
-test('search() says which words it did not spell otherwise, which of a long query it left out, and which quotations', () => {
+test('search() says which words it did not respell, and which words and quotations it left out', () => {
   const index = history([['nothing of all that']]);
   const letters = (count: number): string[] => Array.from({ length: count }, (_, i) => `qqzw${String.fromCharCode(103 + Math.floor(i / 10))}${String.fromCharCode(103 + (i % 10))}`);
   assert.deepEqual(ask(index, letters(13).join(' ')).leftOut, [{ typed: 'qqzwhi', kind: 'spelling', count: null }]);
@@ -160,7 +160,7 @@ test('search() finds a mistyped identifier whole before its parts', () => {
   assert.deepEqual(found('unseen_rotaton').sort(), ['session-0', 'session-1']);
 });
 
-test('search() finds other words for a word, also for two that stand for something together, below any form of it, and names them', () => {
+test('search() finds synonyms of a word or of two together, below any form of it, and names them', () => {
   const index = history([['about the kubernetes'], ['the pr']], [['it is k8s']], [['a kubernete']]);
   const answer = ask(index, 'kubernetes');
   assert.deepEqual(answer.hits.map((hit) => hit.session), ['session-0', 'session-2', 'session-1']);
@@ -171,7 +171,7 @@ test('search() finds other words for a word, also for two that stand for somethi
   assert.deepEqual(own.hits.map((hit) => hit.session), ['session-1']);
 });
 
-test('search() never ranks another word for a word before the word itself, however often and wherever it stands', () => {
+test('search() never ranks a synonym above the word itself, however often and wherever it stands', () => {
   const often = Array.from({ length: 6 }, () => ['db db db db', 'dbs db datastore db']);
   for (const words of ['database', 'database zebra', 'zebra database walrus']) {
     const others = words.split(' ').filter((word) => word !== 'database').join(' ');
@@ -182,14 +182,14 @@ test('search() never ranks another word for a word before the word itself, howev
   }
 });
 
-test('search() finds every word that begins as typed, and those that hold it below them, where none is the word itself', () => {
+test('search() finds for an unknown word all that begin with it, and below them those that contain it', () => {
   const beginnings = Array.from({ length: 30 }, (_, i) => [`about slipp${String.fromCharCode(97 + (i % 26))}${i < 26 ? 'x' : 'y'}`]);
   const answer = ask(history(...beginnings.map((prompt) => [prompt]), [['an overslippage']]), 'slipp', { all: true, limit: 100 });
   assert.equal(answer.total, 31);
   assert.equal(answer.hits[30].session, 'session-30');
 });
 
-test('search() ranks one word that begins as typed above many that only hold it', () => {
+test('search() ranks one word that begins as typed above many that only contain it', () => {
   const index = history([['a note by emanuel, among much else that was said of the harbour, the tides and the cranes'], ['filler']], ...Array.from({ length: 3 }, () => [['semantic semantics, semantic checks'], ['more semantic checks'], ['semantic']]));
   assert.equal(first(index, 'eman').session, 'session-0');
 });
@@ -199,7 +199,7 @@ test('search() takes no stop word for a form of another word', () => {
   assert.deepEqual(found(index, 'bothe'), ['session-0']);
 });
 
-test('search() finds a whole commit id by its first digits, also where the short form stands elsewhere', () => {
+test('search() finds a whole commit id by its first digits, even where the short form stands elsewhere', () => {
   const index = history([['fixed in 653bd443']], [['commit 653bd4436efcda105924abf18fea722def23f706']], [['653bd4 is too short, 653bd443-x is a name']]);
   const answer = ask(index, '653bd443', { all: true });
   assert.deepEqual(answer.hits.map((hit) => hit.session).sort(), ['session-0', 'session-1', 'session-2']);
@@ -237,7 +237,7 @@ test('search() excludes a session that has the word anywhere', () => {
   assert.deepEqual(found(index, 'redis -cluster', { group: 'turn' }).sort(), ['session-0', 'session-1']);
 });
 
-test('search() says what a dash excluded, and how much that would have matched', () => {
+test('search() says what a dash excluded, and how many hits that word would have had', () => {
   const index = history([['redis cache']], [['redis m']], [['redis', 'm', 'rf']], [['m']]);
   assert.deepEqual([ask(index, 'redis').excluded, ask(index, 'redis -cluster').excluded], [undefined, { words: ['cluster'], count: 0 }]);
   assert.deepEqual(ask(index, 'redis -rf -"m"').excluded, { words: ['rf', 'm'], count: 2 });
@@ -252,7 +252,7 @@ test('search() limits a word to its field', () => {
   assert.deepEqual(found(index, 'prompt:"redis"'), ['session-0']);
 });
 
-test('search() never lets common words veto, and finds a query made of them', () => {
+test('search() lets common words exclude nothing, and finds a query made of them', () => {
   const index = history([['where did we decide to move the cache to redis']], [['to be or not to be']], [['unrelated']]);
   assert.equal(first(index, 'where was it that we moved the cache to redis').session, 'session-0');
   assert.equal(first(index, 'not to be').session, 'session-1');
@@ -274,7 +274,7 @@ test('search() puts the newer of two equal sessions first', () => {
   assert.deepEqual(found(index, 'same words'), ['session-1', 'session-0']);
 });
 
-test('search() says what it counted', () => {
+test('search() counts what it searched', () => {
   const index = history([['alpha beta gamma delta']], [['alpha']], [['nothing']]);
   const answer = ask(index, 'alpha beta gamma epsilon', { all: false });
   assert.equal(answer.total, 2);
@@ -330,7 +330,7 @@ test('search() filters by branch and root', () => {
   assert.deepEqual(found(index, 'alpha', { roots: ['/other'] }), ['session-1']);
 });
 
-test('search() leaves the running session out, but not what was compacted away in it', () => {
+test('search() leaves out the running session, but not what was compacted away in it', () => {
   const index = history([['alpha first'], ['beta second'], ['alpha third']], [['gamma']]);
   assert.deepEqual(found(index, 'alpha', { currentSession: 'session-0' }), []);
   assert.deepEqual(found(index, 'alpha', { currentSession: 'session-0', self: true }), ['session-0']);
@@ -364,7 +364,7 @@ test('search() shows copied text under the newest session that the filters admit
   assert.deepEqual(found(index, 'prompt', { sessions: ['session-0'] }), ['session-0']);
 });
 
-test('search() shows the title of a session that a newer one holds whole under the newer one', () => {
+test('search() shows the title of a session under the newer one that contains all of it', () => {
   const key: Key = { hi: 7, lo: 8 };
   const index = history([['shared prompt']], [['own words']]);
   index.segments[0][0].key = key;
@@ -376,13 +376,13 @@ test('search() shows the title of a session that a newer one holds whole under t
   assert.deepEqual(found(index, 'gatekeeper'), ['session-0']);
 });
 
-test('search() shows the prompt of a turn also where it was indexed behind the text that is found', () => {
+test('search() shows the prompt of a turn even if it was indexed after the text that is found', () => {
   const index = history([['other turn', 'other answer'], ['the prompt of it', 'first answer']]);
   index.segments[0].unshift({ session: 0, turn: 2, flags: 0, firstOrdinal: 2, chunks: [{ field: 'answer', text: 'needle found later' }] });
   assert.deepEqual([first(index, 'needle').turn, first(index, 'needle').prompt], [2, 'the prompt of it']);
 });
 
-test('search() notices a posting list of another length than its terms say', () => {
+test('search() notices a posting list whose length differs from what the dictionary says', () => {
   const snapshot = snapshotOf(history([['alpha beta']]));
   const segments = snapshot.segments.map((segment) => ({ ...segment, list: (ordinal: number) => ({ ...segment.list(ordinal), end: segment.list(ordinal).end + 1 }) }));
   assert.throws(() => search({ ...snapshot, segments }, requestFor('alpha'), contextAt(null)), /seg-0: a posting list has the wrong length/);
@@ -420,7 +420,7 @@ test('search() groups by turn', () => {
   assert.deepEqual(hits, [['session-1', 1], ['session-0', 2], ['session-0', 1]]);
 });
 
-test('search() gives a title to its own session however hits are grouped and filtered', () => {
+test('search() gives a title to its own session, however hits are grouped and filtered', () => {
   const index = history([['about lemons']], [['about oranges']]);
   index.segments[0].push({ session: 1, turn: 0, flags: ROW_FLAG.title, timeMs: Date.UTC(2026, 0, 2), chunks: [{ field: 'title', text: 'marmalade' }] });
   const ways: Partial<SearchRequest>[] = [{}, { group: 'turn' }, { agents: true }, { sinceMs: Date.UTC(2026, 0, 2) }];
@@ -453,7 +453,7 @@ test('search() gives every fact of a hit', () => {
   assert.equal(first(index, 'retry').open, null);
 });
 
-test('search() shows the title only where the session says nothing nearly as good', () => {
+test('search() shows the title only if the session says nothing nearly as good', () => {
   const index = history([['fix the gatekeeper', 'done']], [['hello']]);
   for (const session of [0, 1]) index.segments[0].push({ session, turn: 0, flags: ROW_FLAG.title, chunks: [{ field: 'title', text: 'Gatekeeper work' }] });
   const hits = ask(index, 'gatekeeper').hits.map(({ session, field, turn }) => [session, field, turn]);

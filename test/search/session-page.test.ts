@@ -35,7 +35,7 @@ test('readSession() gives head, turns and parts', () => {
   });
 });
 
-test('readSession() pages, reads one turn, and what lies around a hit', () => {
+test('readSession() reads pages, one turn, or what lies around a hit', () => {
   const index = longSession();
   const first = read(index, { turns: 3 });
   assert.deepEqual([turnsOf(first), first.next, first.total], [[1, 2, 3], 4, 7]);
@@ -48,21 +48,21 @@ test('readSession() pages, reads one turn, and what lies around a hit', () => {
   assert.throws(() => read(index, { session: 'nowhere' }), /session nowhere: not in the index/);
 });
 
-test('readSession() takes no key of another session\'s hit', () => {
+test('readSession() refuses the key of another session\'s hit', () => {
   const index = longSession();
   assert.deepEqual(turnsOf(read(index, { around: 'session-:5:1', turns: 1 })), [5], 'the start of the id will do');
   assert.throws(() => read(index, { around: 'session-1:5:1' }), (error) =>
     error instanceof CcfindError && error.exitCode === 2 && error.message === '--around session-1:5:1: a hit of another session than session-0');
 });
 
-test('readSession() takes the start of an id in a key only where no session is called so', () => {
+test('readSession() takes the start of an id in a key only if no session has that name', () => {
   const index = history([['one']], [['two']]);
   index.sessions[1].id = 'session-0-b';
   assert.throws(() => read(index, { session: 'session-0-b', around: 'session-0:1:0' }), /a hit of another session than session-0-b/);
   assert.deepEqual(turnsOf(read(index, { session: 'session-0-b', around: 'session-0-:1:0' })), [1]);
 });
 
-test('readSession() says of a key that is none, or of a turn that the session lacks, that there is no such hit', () => {
+test('readSession() says that there is no such hit for a bad key, or a turn that the session lacks', () => {
   const index = longSession();
   assert.throws(() => read(index, { around: 'session-0:99:1' }), (error) => error instanceof CcfindError && error.exitCode === 1 && error.message === 'session session-0 has no such hit: session-0:99:1');
   assert.throws(() => read(index, { around: 'session-0:1:12345678901' }), /expected the key of a hit/);
@@ -79,7 +79,7 @@ test('readSession() reads up to a turn, and only some fields', () => {
   assert.deepEqual(turnsOf(read(index, { fields: ['answer'], turn: 2 })), []);
 });
 
-test('readSession() ends a page before the turn that would not fit, and says where to go on', () => {
+test('readSession() ends a page before a turn that would not fit, and says where to go on', () => {
   const index = history([['12345'], ['67890'], ['1']]);
   const page = read(index, { budget: 10 });
   assert.deepEqual([turnsOf(page), page.next], [[1, 2], 3]);
@@ -121,7 +121,7 @@ test('readSession() finds a hit in the text of a sub-agent again', () => {
   assert.ok(read(index, { around: hit.hit }).turns[0].parts.some((part) => part.text === 'agent two'));
 });
 
-test('readSession() joins what was cut from one text, and only that', () => {
+test('readSession() joins chunks that were cut from one text, and no others', () => {
   const cut = `${'word '.repeat(170)}`;
   const index = history([['prompt', cut, 'its end', 'another answer']]);
   const parts = read(index).turns[0].parts.map((part) => part.text);

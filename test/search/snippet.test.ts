@@ -33,7 +33,7 @@ function cut(text: string, query: string, weightOf: (term: string) => number = (
   return marked + snippet.text.slice(at);
 }
 
-test('cutSnippet() marks what was typed, in every way of finding', () => {
+test('cutSnippet() marks what was typed, in every way in which it was found', () => {
   const cases: [string, string, string][] = [
     ['Fix the Retry loop', 'retry', 'Fix the [Retry] loop'],
     ['a\n\n  b\tretry', 'retry', 'a b [retry]'],
@@ -70,7 +70,7 @@ test('cutSnippet() shows the passage with the most and the rarest words', () => 
   assert.ok(shown.length < 220, shown);
 });
 
-test('cutSnippet() cuts between words and gives the room before the end to what stands before', () => {
+test('cutSnippet() cuts between words, and shows more before the match when the text ends after it', () => {
   const words = Array.from({ length: 120 }, (_, at) => `w${at}`).join(' ');
   const shown = cut(`${words} target`, 'target');
   assert.match(shown, /^…w\d+ /);
@@ -78,7 +78,7 @@ test('cutSnippet() cuts between words and gives the room before the end to what 
   assert.ok(shown.length > 160, shown);
 });
 
-test('cutSnippet() always shows a matched word, never parts a character, and stays in its columns', () => {
+test('cutSnippet() always shows a matched word, never parts a character, and stays within its columns', () => {
   const seed = 5;
   const random = seededRandom(seed);
   const pieces = ['数据', 'ก็', '한글', 'é', 'é', '👩‍💻', '🇩🇪', '🏽', 'word ', 'longword', ' ', '.', 'Ж', 'नमस्ते ', '\n'];
@@ -115,12 +115,12 @@ test('cutSnippet() marks the term through which a word was found', () => {
   }
 });
 
-test('cutSnippet() would rather show a word as typed than one that stands for it', () => {
+test('cutSnippet() prefers a word as typed to one that stands for it', () => {
   const filler = 'lorem ipsum dolor sit amet consectetur adipiscing elit sed do eiusmod tempor '.repeat(5);
   assert.match(cut(`retries here ${filler} retry there ${filler}`, 'retry', () => 1, [['retries', 'form' as Way, 0.8]]), /\[retry\] there/);
 });
 
-test('cutSnippet() shows little of what nobody reads', () => {
+test('cutSnippet() shows little of hashes and other text that nobody reads', () => {
   const blob = 'iVBORw0KGgoAAAANSUhEUgAABQAAAALQCAYAAADPfd1WAAAgAElEQVR4XuzdB5gUVdY'.repeat(9);
   assert.equal(cut(`the image is data:image/png;base64,${blob}`, 'image'), 'the [image] is data:[image]/png;base64,iVBORw0KGgoAAAANSUhEUgAA…');
   assert.equal(cut(`${blob} is the image`, 'image'), '…is the [image]');

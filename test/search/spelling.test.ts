@@ -56,7 +56,7 @@ test('visitCloseTerms() finds the words that people mistype, in ten scripts, als
   for (const [wrong, right] of typed) assert.deepEqual(found(segment, wrong, 1), [[right, 1]], wrong);
 });
 
-test('visitCloseTerms() looks at a small part of a large dictionary', () => {
+test('visitCloseTerms() reads a small part of a large dictionary', () => {
   const random = seededRandom(7);
   const letters = [...'etaoinshrdlcumwfgypbvk'];
   const segment = segmentOf([...Array.from({ length: 8000 }, () => randomWord(random, letters, 4 + random(8))), 'migration']);

@@ -23,7 +23,7 @@ const STEMS = [
   'slow slowly slowness',
 ];
 
-test('stemEnglish() gives words of one stem one stem, and others another', () => {
+test('stemEnglish() gives words of one stem the same stem, and other words another', () => {
   const stems = STEMS.map((line) => new Set(line.split(' ').map(stemEnglish)));
   for (const [at, found] of stems.entries()) assert.equal(found.size, 1, `${STEMS[at]}: ${[...found].join(' ')}`);
   assert.equal(new Set(stems.flatMap((found) => [...found])).size, STEMS.length);

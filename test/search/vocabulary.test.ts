@@ -30,7 +30,7 @@ test('among() gives the most frequent terms that begin so of each class, counted
   assert.deepEqual(vocabulary.among('retry', [['start', 10]], BEHIND.letters, () => 0).map(termsOf), [['retryable', 'retrying']]);
 });
 
-test('among() leaves out what goes on with a sign or a digit, and says where letters may be none', () => {
+test('among() leaves out terms that go on with a sign or digit, and says where that may be no letter', () => {
   const words = 'abc abcd abc1 abcd2 abc_d abcde ab abd жук жуки жук1';
   const vocabulary = new Vocabulary(snapshotOf(history([[words]])));
   const plain = (start: string, behind: number): Record<string, boolean> => {
@@ -47,20 +47,20 @@ test('among() leaves out what goes on with a sign or a digit, and says where let
   assert.deepEqual(plain('жук', BEHIND.letters), { жуки: false });
 });
 
-test('containing() gives terms that hold the text, and calls those that begin with it starts', () => {
+test('containing() gives terms that contain the text, and calls those that begin with it starts', () => {
   const vocabulary = new Vocabulary(snapshotOf(history([['bigger digging fig', 'igloo']])));
   const members = vocabulary.containing('ig', 'middle', 0.5, 10, all);
   assert.deepEqual(members.map(({ term, way }) => [term, way]), [['bigger', 'middle'], ['digging', 'middle'], ['fig', 'middle'], ['igloo', 'start']]);
 });
 
-test('takeLeftOut() counts by way what was found beyond the limits, once', () => {
+test('takeLeftOut() counts once, by way, what was found beyond the limits', () => {
   const vocabulary = new Vocabulary(snapshotOf(twoSegments()));
   vocabulary.among('retr', [['form', 10], ['start', 1]], BEHIND.anything, (term) => (term.endsWith('s') ? 0 : 1));
   vocabulary.containing('etr', 'middle', 0.5, 2, () => true);
   assert.deepEqual([[...vocabulary.takeLeftOut()], [...vocabulary.takeLeftOut()]], [[['start', 3], ['middle', 3]], []]);
 });
 
-test('a term that only dead rows hold is none', () => {
+test('a term that only dead rows hold does not exist', () => {
   const index = twoSegments();
   index.segments[1][0].isDead = true;
   const vocabulary = new Vocabulary(snapshotOf(index));

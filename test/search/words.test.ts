@@ -31,7 +31,7 @@ test('guessLanguages() leaves the words that say something, in every language', 
   for (const [query, content] of cases) assert.deepEqual(contentOf(query), content, query);
 });
 
-test('guessLanguages() takes a word that is also one of code or English for a stop word only in company', () => {
+test('guessLanguages() takes a word that is also code or English for a stop word only among others', () => {
   assert.deepEqual(contentOf('why does the worker die'), ['worker', 'die']);
   assert.deepEqual(contentOf('des cipher'), ['des', 'cipher']);
   assert.deepEqual(contentOf('MIT license header'), ['mit', 'license', 'header']);

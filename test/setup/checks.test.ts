@@ -38,7 +38,7 @@ function install({ write }: Place, version = '1.2.0'): void {
   write('plugins/installed_plugins.json', { version: 2, plugins: { 'ccfind@ccfind': [{ scope: 'user', version }] } });
 }
 
-test('client: its version is told, and one that is too old or says nothing is a warning', { skip: process.platform === 'win32' }, (t) => {
+test('client: the check shows its version, and warns when it is too old or says nothing', { skip: process.platform === 'win32' }, (t) => {
   const here = place(t);
   const claude = (says: string): string => {
     const path = here.write('claude', `#!/bin/sh\necho '${says}'\n`);
@@ -54,7 +54,7 @@ test('client: its version is told, and one that is too old or says nothing is a 
   assert.equal(here.look().client.status, 'warning');
 });
 
-test('plugin: another version than the program, or one that is turned off, is a warning with what to do', (t) => {
+test('plugin: the check warns of another version than the program\'s, or one turned off, and says what to do', (t) => {
   const here = place(t);
   assert.match(here.look().plugin.found, /^not installed/);
   install(here);
@@ -69,7 +69,7 @@ test('plugin: another version than the program, or one that is turned off, is a 
   assert.match(here.look().plugin.found, /^not installed/);
 });
 
-test('hooks: the last run of each is told, and hooks that never ran, failed or may not run are a warning', (t) => {
+test('hooks: the check shows the last run of each, and warns when one never ran, failed or may not run', (t) => {
   const here = place(t);
   install(here);
   assert.match(here.look().hooks.found, /^no run of a hook is in the log, \/x\/hooks\.log$/);
@@ -87,7 +87,7 @@ test('hooks: the last run of each is told, and hooks that never ran, failed or m
   assert.match(here.look({ runs }).hooks.found, /^no hook of a plugin runs: .*project\/\.claude\/settings\.json says so/);
 });
 
-test('rules and recall: what is set is told, and how to change it', (t) => {
+test('rules and recall: the checks show what is set, and how to change it', (t) => {
   const here = place(t);
   assert.deepEqual([here.look().rules, here.look().recall], [undefined, undefined]);
   install(here);
@@ -99,7 +99,7 @@ test('rules and recall: what is set is told, and how to change it', (t) => {
   assert.deepEqual([here.look().rules.status, here.look().rules.mend], ['warning', `mend ${path}; Claude Code may leave out all of it`]);
 });
 
-test('retention: it is told how many transcripts are deleted when, and by whose decision', (t) => {
+test('retention: the check shows how many transcripts are deleted when, and who decided that', (t) => {
   const here = place(t);
   assert.equal(here.look().retention.found, '0 transcripts, each kept for 30 days after its last change (the default)');
   here.write('settings.json', '{"cleanupPeriodDays": 400');

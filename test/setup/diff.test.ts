@@ -6,7 +6,7 @@ test('diffLines() shows what differs with a line around it', () => {
   assert.deepEqual(diffLines('{\n a\n b\n c\n d\n e\n}\n', '{\n a\n B\n c\n d\n e\n f\n}\n'), ['  …', '   a', '-  b', '+  B', '   c', '  …', '   e', '+  f', '  }']);
 });
 
-test('diffLines() shows a new text whole, and nothing of equal ones', () => {
+test('diffLines() shows a new text whole, and nothing for equal ones', () => {
   assert.deepEqual(diffLines('', '{\n}\n'), ['+ {', '+ }']);
   assert.deepEqual(diffLines('a\r\nb', 'a\nb\n'), ['  …']);
 });

@@ -17,7 +17,7 @@ test('parseJsonText() reads JSON as JSON.parse does', () => {
   for (const text of SAME) assert.deepEqual(valueOf(parseJsonText(text)), JSON.parse(text), text);
 });
 
-test('parseJsonText() lets comments, last commas, a mark and Windows line ends through', () => {
+test('parseJsonText() accepts comments, trailing commas, a byte order mark and Windows line ends', () => {
   const text = '\ufeff// head\r\n{ /* a */ "a": [1, 2,], // "b": 3\r\n  "url": "http://x//y", }\r\n// end';
   assert.deepEqual(valueOf(parseJsonText(text)), { a: [1, 2], url: 'http://x//y' });
 });
@@ -40,12 +40,12 @@ const BROKEN: readonly (readonly [text: string, says: string])[] = [
 ];
 
 for (const [text, says] of BROKEN) {
-  test(`parseJsonText() says where ${JSON.stringify(text.slice(0, 20))} is no JSON`, () => {
+  test(`parseJsonText() says where ${JSON.stringify(text.slice(0, 20))} is not JSON`, () => {
     assert.throws(() => parseJsonText(text), (error) => error instanceof JsonTextError && error.message === says);
   });
 }
 
-test('parseJsonText() takes time in step with the text', () => {
+test('parseJsonText() takes time in proportion to the text', () => {
   const text = `{"a": "${'\\"'.repeat(1 << 20)}", ${'/* x */ '.repeat(1 << 17)} "b": [${'1, '.repeat(1 << 18)}]}`;
   assert.ok(processorMsOf(() => assert.equal(parseJsonText(text).parts.length, 2)) < 5000);
 });
@@ -72,7 +72,7 @@ const ADDED: readonly (readonly [before: string, after: string])[] = [
 ];
 
 for (const [before, after] of ADDED) {
-  test(`addPart() lays a member out as its neighbours are: ${JSON.stringify(before)}`, () => {
+  test(`addPart() lays out a member as its neighbours are: ${JSON.stringify(before)}`, () => {
     const text = addPart(before, parseJsonText(before), 'n', ['x']);
     assert.equal(text, after);
     const root = parseJsonText(text);
@@ -90,7 +90,7 @@ test('addPart() keeps a text of one line in one line', () => {
   assert.equal(addPart('{"a": []}', (findMember(parseJsonText('{"a": []}'), 'a') as JsonPart).node, null, 'x'), '{"a": ["x"]}');
 });
 
-test('removePart() takes a member out of the middle, the beginning and the end, with its line', () => {
+test('removePart() removes a member from the middle, the beginning and the end, with its line', () => {
   const text = '{\n  "a": 1, // one\n  "b": 2,\n  "c": 3\n}';
   const without = (key: string): string => {
     const root = parseJsonText(text);

@@ -24,7 +24,7 @@ function says(changes: Partial<Said>): Said {
   return { where: '/etc/managed.json', days: null, allow: [], against: [], isRuleLocked: false, areHooksOff: false, ...changes };
 }
 
-test('planSettings() asks for a year and for searching and reading, where there are no settings', () => {
+test('planSettings() without settings asks for a year, and for searching and reading', () => {
   const { text, changes, remarks } = planSettings('', NOBODY);
   assert.equal(text, WHOLE);
   assert.deepEqual(remarks, []);
@@ -34,7 +34,7 @@ test('planSettings() asks for a year and for searching and reading, where there 
   ]);
 });
 
-test('planSettings() has nothing to change in what it made', () => {
+test('planSettings() has nothing to change in settings that it made', () => {
   assert.deepEqual(planSettings(WHOLE, NOBODY), { text: WHOLE, changes: [], remarks: ['cleanupPeriodDays is 365 already'] });
 });
 
@@ -43,7 +43,7 @@ test('planSettings() leaves a longer period and broader rules', () => {
   assert.deepEqual(planSettings(text, NOBODY), { text, changes: [], remarks: ['cleanupPeriodDays is 99999 already'] });
 });
 
-test('planSettings() leaves a period of 0: whoever wants nothing kept has said so', () => {
+test('planSettings() leaves a period of 0: the person wants nothing kept', () => {
   const { changes, remarks } = planSettings('{"cleanupPeriodDays": 0, "permissions": {"allow": ["Skill", "mcp__plugin_ccfind_ccfind"]}}', NOBODY);
   assert.deepEqual([changes, remarks], [[], ['cleanupPeriodDays is 0, by which nothing is kept: whoever sets that means it']]);
 });

@@ -33,7 +33,7 @@ function apply(where: SetupPlaces, wantsRecall: boolean | null = null): string |
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-test('applySetup() writes the settings with a copy of what was, and undoSetup() puts the very bytes back', (t) => {
+test('applySetup() writes the settings and keeps a copy, and undoSetup() restores the very bytes', (t) => {
   const where = places(t);
   writeFileSync(where.settings, ODD, { mode: 0o640 });
   assert.equal(apply(where), COPY);
@@ -59,7 +59,7 @@ test('applying twice changes nothing more, and one undo takes it all back', (t) 
   assert.equal(read(where.settings), ODD);
 });
 
-test('where there were no settings, undoing removes them again', (t) => {
+test('undoing removes settings that did not exist before', (t) => {
   const where = places(t);
   assert.equal(apply(where), null);
   assert.deepEqual(JSON.parse(read(where.settings)).cleanupPeriodDays, 365);
@@ -68,7 +68,7 @@ test('where there were no settings, undoing removes them again', (t) => {
   assert.deepEqual(readdirSync(join(where.settings, '..')), []);
 });
 
-test('undoSetup() of settings that were changed since takes back what is ours, and keeps the copy', (t) => {
+test('undoSetup() takes back what is ours from settings that were changed since, and keeps the copy', (t) => {
   const where = places(t);
   writeFileSync(where.settings, '{\n  "model": "opus"\n}\n');
   apply(where);
@@ -90,7 +90,7 @@ test('undoSetup() takes back both of two applications, and keeps what others cha
   assert.equal(undoSetup(where)?.after, '{\n  // mine\n  "model": "haiku",\n  "permissions": { "allow": ["Read"] },\n  "cleanupPeriodDays": 60,\n}\n');
 });
 
-test('undoSetup() puts settings back that were first changed when recall was on already', (t) => {
+test('undoSetup() restores settings that were first changed when recall was on already', (t) => {
   const where = places(t);
   mkdirSync(where.managed);
   const managed = join(where.managed, 'managed-settings.json');
@@ -105,7 +105,7 @@ test('undoSetup() puts settings back that were first changed when recall was on 
   assert.equal(existsSync(where.folder), false);
 });
 
-test('recall is a file that goes on and off by itself, and with undo', (t) => {
+test('recall is switched on and off by a file, and switched off by undo', (t) => {
   const where = places(t);
   writeFileSync(where.settings, '{"cleanupPeriodDays": 999, "permissions": {"allow": ["Skill", "mcp__plugin_ccfind_ccfind"]}}');
   const before = read(where.settings);
@@ -176,7 +176,7 @@ test('settings that their owner may not write are left alone', { skip: process.g
   assert.equal(read(where.settings), '{}');
 });
 
-test('a folder that takes nothing is said, and nothing is changed', { skip: process.getuid?.() === 0 ? 'root may write everywhere' : process.platform === 'win32' }, (t) => {
+test('a folder that cannot be written is told, and nothing is changed', { skip: process.getuid?.() === 0 ? 'root may write everywhere' : process.platform === 'win32' }, (t) => {
   const where = places(t);
   writeFileSync(where.settings, '{}');
   chmodSync(join(where.settings, '..'), 0o500);
@@ -209,7 +209,7 @@ test('managed and project settings are read, whatever state they are in', (t) =>
   ]);
 });
 
-test('a record that makes no sense is said, and nothing is undone by it', (t) => {
+test('a record that makes no sense is told, and nothing is undone by it', (t) => {
   const where = places(t);
   writeFileSync(where.settings, '{}');
   apply(where);

@@ -105,7 +105,7 @@ test('push() never throws and never shows a control character, whatever the byte
   }
 });
 
-test('waiting() tells a sequence from a paste', () => {
+test('waiting() tells an unfinished sequence from an unfinished paste', () => {
   const decoder = createInputDecoder();
   assert.equal(decoder.waiting(), 'nothing');
   decoder.push(Buffer.from('\x1b'));
@@ -118,7 +118,7 @@ test('waiting() tells a sequence from a paste', () => {
   assert.equal(decoder.waiting(), 'sequence');
 });
 
-test('push() cuts a paste that is too long and finds its end all the same', () => {
+test('push() cuts a paste that is too long and still finds its end', () => {
   const pasted = 'x'.repeat(MAX_PASTE_BYTES + 10);
   const events = createInputDecoder().push(Buffer.from(`\x1b[200~${pasted}\x1b[201~y`));
   assert.deepEqual(events, [
@@ -127,7 +127,7 @@ test('push() cuts a paste that is too long and finds its end all the same', () =
   ]);
 });
 
-test('push() keeps a paste whole that is as long as may be', () => {
+test('push() keeps a paste of the longest length whole', () => {
   const pasted = 'x'.repeat(MAX_PASTE_BYTES - 2);
   assert.deepEqual(createInputDecoder().push(Buffer.from(`\x1b[200~${pasted}\x1b[201~`)), [{ kind: 'paste', text: pasted }]);
 });

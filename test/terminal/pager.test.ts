@@ -16,7 +16,7 @@ function programs(t: TestContext, scripts: Readonly<Record<string, string>>): st
   return folder;
 }
 
-test('pagerCommand() takes $PAGER apart as a shell would, without one', POSIX, (t) => {
+test('pagerCommand() splits $PAGER as a shell would, without starting one', POSIX, (t) => {
   const folder = programs(t, { less: '', most: '', 'my pager': '' });
   const words = (PAGER: string | undefined) => {
     const command = pagerCommand({ PATH: `relative:${folder}`, PAGER });
@@ -36,7 +36,7 @@ test('pagerCommand() takes $PAGER apart as a shell would, without one', POSIX, (
   assert.equal(pagerCommand({}), null);
 });
 
-test('pagerCommand() runs no folder and no file that is not executable', POSIX, (t) => {
+test('pagerCommand() refuses a folder, and a file that is not executable', POSIX, (t) => {
   const folder = programs(t, { less: '' });
   chmodSync(join(folder, 'less'), 0o644);
   assert.equal(pagerCommand({ PATH: folder }), null);
@@ -45,7 +45,7 @@ test('pagerCommand() runs no folder and no file that is not executable', POSIX, 
   assert.equal(pagerCommand({ PATH: folder }), null);
 });
 
-test('openPager() gives it all the text, and what git sets, but nothing that the person has set', POSIX, async (t) => {
+test('openPager() gives the pager all the text, and the variables that git sets if the person has not', POSIX, async (t) => {
   const folder = programs(t, {});
   writeFileSync(join(folder, 'keep'), `#!/bin/sh\ncat > '${folder}/text'; echo "$LESS|$LV" > '${folder}/set'\n`, { mode: 0o755 });
   const pager = await openPager({ PATH: `${folder}:/usr/bin:/bin`, PAGER: 'keep', LV: '-x' });
@@ -59,7 +59,7 @@ test('openPager() gives it all the text, and what git sets, but nothing that the
   assert.equal(process.listenerCount('SIGINT'), 0);
 });
 
-test('openPager() says when it was left while there was more', POSIX, async (t) => {
+test('openPager() says when the pager was left while there was more', POSIX, async (t) => {
   const folder = programs(t, { short: 'head -c 10 >/dev/null; exit 3' });
   const pager = await openPager({ PATH: `${folder}:/usr/bin:/bin`, PAGER: 'short' });
   assert.ok(pager);
@@ -69,7 +69,7 @@ test('openPager() says when it was left while there was more', POSIX, async (t) 
   await pager.close();
 });
 
-test('openPager() gives back what nobody can have read, of one that fails at once', POSIX, async (t) => {
+test('openPager() returns the text that nobody can have read when the pager fails at once', POSIX, async (t) => {
   const folder = programs(t, { odd: 'echo "odd: no such flag" >&2; exit 2', late: 'cat >/dev/null; sleep 1.1; exit 2', quick: 'cat >/dev/null' });
   const given = async (name: string) => {
     const pager = await openPager({ PATH: `${folder}:/usr/bin:/bin`, PAGER: name });
@@ -83,7 +83,7 @@ test('openPager() gives back what nobody can have read, of one that fails at onc
   assert.equal(await given('quick'), null);
 });
 
-test('openPager() opens none where it cannot be started', POSIX, async (t) => {
+test('openPager() opens none when the pager cannot be started', POSIX, async (t) => {
   const folder = programs(t, {});
   writeFileSync(join(folder, 'less'), '#!/nowhere/at/all\n', { mode: 0o755 });
   assert.equal(await openPager({ PATH: folder }), null);

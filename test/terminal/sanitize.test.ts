@@ -40,7 +40,7 @@ test('sanitizeLines() keeps lines and indentation', () => {
   assert.equal(sanitizeLines('a\r\n\tb\rc\n\n  d\x1b[1m\u2029e'), 'a\n    b\nc\n\n  d\ne');
 });
 
-test('sanitize() leaves nothing that acts or hides, and changes nothing when run again', () => {
+test('sanitize() leaves nothing that acts or hides, and changes nothing when run twice', () => {
   const pieces = ['\x1b', '[', ']', '0;', 'm', '\x07', '\x9b', '\x9d', '\x9c', '\\', 'a', ' ', '\n', '\r', '\t', '👩', '\u200d', '\ufe0f', '\u202e', '\ud83d', '\udc69', '🏽', '\u200b', '\u{e0041}', 'é', '日'];
   const seed = Number(process.env.SEED ?? 20260301);
   const random = seededRandom(seed);

@@ -47,14 +47,14 @@ test('draw() writes nothing when nothing changed', () => {
   assert.deepEqual(screen.draw(['one']), []);
 });
 
-test('forget() makes the next frame whole', () => {
+test('forget() makes the next frame be sent whole', () => {
   const screen = recorded();
   screen.draw(['one']);
   screen.forget();
   assert.deepEqual(screen.draw(['one']), ['<begin><plain><clear><row 1><plain><erase>one<plain><end>']);
 });
 
-test('draw() shows the cursor where one types, moves it, and hides it while it draws', () => {
+test('draw() shows the cursor where the person types, and hides it while drawing', () => {
   const screen = recorded();
   assert.match(screen.draw(['one', 'two'], { col: 2, row: 1 })[0], /<plain><row 2, column 3><cursor on><end>$/);
   assert.deepEqual(screen.draw(['one', 'two'], { col: 2, row: 1 }), []);

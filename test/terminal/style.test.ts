@@ -25,7 +25,7 @@ test('wantsColor() asks --color, FORCE_COLOR, NO_COLOR, TERM and the stream, in 
   }
 });
 
-test('createStyle() adds codes only where colour is wanted', () => {
+test('createStyle() adds codes only if colour is wanted', () => {
   assert.equal(createStyle(false).mark('word'), 'word');
   assert.equal(createStyle(true).bold('word'), '\x1b[1mword\x1b[22m');
   assert.equal(createStyle(true).mark(''), '');

@@ -65,14 +65,14 @@ function asWords(text: string): string {
   return text.replace(/\x1b\[\??\d+[a-z]/g, (code) => words[code] ?? code);
 }
 
-test('takeTerminal() switches on, restore() switches off in reverse order', () => {
+test('takeTerminal() switches modes on, restore() switches them off in reverse order', () => {
   const { terminal, log } = take();
   assert.deepEqual(log.splice(0), TAKEN);
   terminal.restore();
   assert.deepEqual(log, GIVEN_BACK);
 });
 
-test('restore() works once and leaves no listener behind but the one that bears late errors', () => {
+test('restore() works once and leaves no listener but the one for late errors', () => {
   const { terminal, log, host, input } = take();
   terminal.restore();
   log.length = 0;
@@ -119,7 +119,7 @@ test('takeTerminal() restores when the terminal sends no more', () => {
   assert.deepEqual(told, ['lost']);
 });
 
-test('restore() takes every step when the terminal is gone', () => {
+test('restore() takes every step even when the terminal is gone', () => {
   let isGone = false;
   const { terminal, log } = take({
     write() {
@@ -132,7 +132,7 @@ test('restore() takes every step when the terminal is gone', () => {
   assert.deepEqual(log, ['pause', 'raw off', 'close']);
 });
 
-test('takeTerminal() leaves nothing switched on when taking fails', () => {
+test('takeTerminal() leaves nothing switched on when it fails half-way', () => {
   assert.throws(() => take({ write: () => assert.fail('EIO') }), /EIO/);
 });
 
@@ -171,7 +171,7 @@ test('takeTerminal() asks for a new frame when the size changes', () => {
   terminal.restore();
 });
 
-test('suspend() gives the terminal back, stops the group, and takes it again when continued', () => {
+test('suspend() gives the terminal back, stops the process group, and takes it again when continued', () => {
   const { terminal, host, log, told } = take();
   log.length = 0;
   terminal.suspend();
@@ -185,14 +185,14 @@ test('suspend() gives the terminal back, stops the group, and takes it again whe
   assert.deepEqual(log, GIVEN_BACK);
 });
 
-test('takeTerminal() asks for the mouse where it is wanted, and gives it back', () => {
+test('takeTerminal() switches the mouse on if wanted, and off again', () => {
   const { terminal, log } = take({ hasMouse: true });
   assert.match(log[1], /<paste on><mouse on><SGR on>$/);
   terminal.restore();
   assert.match(log[3], /^<end of frame><plain><SGR off><mouse off><paste off>/);
 });
 
-test('soon() runs behind what waits, as a handler: its error restores, and nothing runs after that', async () => {
+test('soon() runs a task after waiting events; an error in it restores, and nothing runs after that', async () => {
   const { terminal, told, log } = take();
   let runs = 0;
   terminal.soon(() => runs++);

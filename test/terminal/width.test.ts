@@ -44,7 +44,7 @@ test('truncate() never cuts a grapheme', () => {
   assert.equal(truncate('ae\u0301e\u0301e\u0301', 3), 'ae\u0301…');
 });
 
-test('width(truncate(s, n)) <= n down to 0, and truncation only ever cuts the end', () => {
+test('truncate() to n columns is never wider than n, down to 0, and only cuts the end', () => {
   const pieces = ['a', ' ', 'é', 'e\u0301', '日', 'ｆ', '👩', '\u200d', '👧', '🏽', '❤', '\ufe0f', '🇩', '🇪', '가', '\u1100', 'क', '\u094d', 'ि', '…', 'ﾞ'];
   const seed = Number(process.env.SEED ?? 20260303);
   const random = seededRandom(seed);

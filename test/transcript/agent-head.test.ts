@@ -27,7 +27,7 @@ test('readAgentHead() names the parent and tells a warm-up from an agent', (cont
   assert.deepEqual(readAgentHead(write(context, [])), { session: '', isWarmup: false });
 });
 
-test('readAgentHead() leaves one agent of the 21 and of the 31 that two clients left behind', () => {
+test('readAgentHead() finds one real agent among the 21 and the 31 files that two clients left', () => {
   for (const version of ['2.0.42', '2.0.77']) {
     const agents = listTranscripts([recordedRoot(version)]).files().filter((file) => file.kind === 'agent');
     const real = agents.filter((file) => !readAgentHead(file.path).isWarmup).map((file) => file.agent);

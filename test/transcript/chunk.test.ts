@@ -24,7 +24,7 @@ test('chunkEnd() leaves a text of up to 1,000 bytes whole', () => {
   assert.deepEqual(chunksOf('漢'.repeat(333)), ['漢'.repeat(333)]);
 });
 
-test('chunkEnd() prefers paragraph, line, sentence, word and mark, in that order', () => {
+test('chunkEnd() prefers paragraph, line, sentence, word and punctuation, in that order', () => {
   const fill = (length: number): string => 'x'.repeat(length);
   const rest = fill(900);
   const cases: string[] = [
@@ -41,7 +41,7 @@ test('chunkEnd() prefers paragraph, line, sentence, word and mark, in that order
   assert.equal(chunksOf(`${'漢'.repeat(250)}，${'漢'.repeat(400)}`)[0], `${'漢'.repeat(250)}，`);
 });
 
-test('chunkEnd() leaves no crumb at the end', () => {
+test('chunkEnd() leaves no tiny chunk at the end', () => {
   for (let length = CHUNK_BYTES + 1; length < 4 * CHUNK_BYTES; length += 7) {
     for (const unit of ['x', 'some words ', 'line\n']) {
       const text = unit.repeat(length).slice(0, length);
@@ -51,7 +51,7 @@ test('chunkEnd() leaves no crumb at the end', () => {
   }
 });
 
-test('chunkEnd() cuts between characters where there is no other border, and between code points in one that is too long', () => {
+test('chunkEnd() cuts between characters where there is no other border, inside one only if it is too long', () => {
   assert.deepEqual(chunksOf('🙂'.repeat(400)).map((chunk) => chunk.length / 2), [250, 150]);
   assert.deepEqual(chunksOf('👩‍👩‍👧‍👦'.repeat(60))[0], '👩‍👩‍👧‍👦'.repeat(40));
   assert.deepEqual(chunksOf('🇩🇪'.repeat(200)).map((chunk) => chunk.length % 4), [0, 0]);

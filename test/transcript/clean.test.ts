@@ -36,7 +36,7 @@ test('appendJsonString() drops control characters and makes line feeds of line e
   assert.equal(clean(appendJsonString, 'raw \x01\ttab\nand feed'), 'raw \ttab\nand feed');
 });
 
-test('appendJsonString() takes escapes that are none for what they seem to mean', () => {
+test('appendJsonString() reads invalid escapes as what they seem to mean', () => {
   assert.equal(clean(appendJsonString, 'C:\\dir \\u12 \\uXYZW \\é'), 'C:dir u12 uXYZW é');
   assert.equal(clean(appendJsonString, 'ends in \\u00'), 'ends in u00');
 });
@@ -63,7 +63,7 @@ const TERMINAL: readonly (readonly [string, string])[] = [
   ['two \x1b\x1b[31mred', 'two red'],
 ];
 
-test('appendJsonString() and appendText() drop what was meant for a terminal', () => {
+test('appendJsonString() and appendText() drop escape sequences for a terminal', () => {
   for (const [raw, seen] of TERMINAL) {
     assert.equal(clean(appendText, raw), seen);
     assert.equal(clean(appendJsonString, JSON.stringify(raw).slice(1, -1)), seen);
@@ -75,7 +75,7 @@ test('appendText() leaves backslashes and quotes alone', () => {
   assert.equal(clean(appendText, Buffer.from([0x80, 0x41, 0xed, 0xa0, 0x80, 0xc0, 0xaf])), '\ufffdA\ufffd\ufffd\ufffd\ufffd\ufffd');
 });
 
-test('appendJsonLeaves() gives all strings but keys, one a line', () => {
+test('appendJsonLeaves() gives all strings but keys, one on each line', () => {
   assert.equal(clean(appendJsonLeaves, '{"command":"ls -l\\n","n":[1,true,{"a" : "b\\"c", "d":""}],"e":null,"f":["\\u0000","g"]}'), 'ls -l\n\nb"c\ng');
   assert.equal(clean(appendJsonLeaves, '"plain"'), 'plain');
   assert.equal(clean(appendJsonLeaves, '{}'), '');
@@ -90,7 +90,7 @@ function strip(text: string, names: string[]): string {
   return out.bytes.toString('utf8', 11, out.length);
 }
 
-test('stripSpans() removes whole spans and keeps an opening mark without an end', () => {
+test('stripSpans() removes whole spans and keeps an opening tag without an end', () => {
   assert.equal(strip('one\n<a>x</a>two\n<a></a>\nthree', ['a']), 'one\ntwo\n\nthree');
   assert.equal(strip('<a>x</a>', ['a']), '');
   assert.equal(strip('<a>x</a><a>y</a><b>z</b>w', ['a', 'b']), 'w');
@@ -100,7 +100,7 @@ test('stripSpans() removes whole spans and keeps an opening mark without an end'
   assert.equal(strip('', ['a']), '');
 });
 
-test('stripSpans() leaves marks that stand inside a line: they are mentioned, not injected', () => {
+test('stripSpans() leaves tags inside a line: they are mentioned, not injected', () => {
   const mention = 'Tags like `<a>` are cut.\n  s.replace(/<a>.*<\/a>/, "");\nas in "<a>x</a>"';
   assert.equal(strip(mention, ['a']), mention);
   assert.equal(strip(`${mention}\n<a>injected <a></a>`, ['a']), `${mention}\n`);
@@ -122,7 +122,7 @@ function cleanSlowly(text: string): string {
   return text;
 }
 
-test('appendJsonString() and appendText() agree with JSON.parse and the decoder on random bytes', () => {
+test('appendJsonString() and appendText() agree with JSON.parse and TextDecoder on random bytes', () => {
   const random = makeRandom(seed);
   const parts = ['a', 'word ', '\\', '"', '\n', '\r', '\r\n', '\t', '\0', '\x7f', '\x85', 'é', 'Ж', '漢', '\ufeff', '\u2028', '🙂', '\ud800', '\udfff', '/', 'x'.repeat(70)];
   for (let i = 0; i < 5000; i++) {

@@ -130,13 +130,13 @@ test('client 2.1.332: titles in side files are those of the transcripts', () => 
   ]);
 });
 
-test('client 2.1.332: a sub-agent names the call that started it', () => {
+test('client 2.1.332: a sub-agent leads to the call that started it', () => {
   const agent = NEWEST.find((file) => file.file.kind === 'agent');
   const parent = NEWEST.find((file) => file.file.session.startsWith('d3e35d23') && file.file.kind === 'main');
   assert.equal(parent?.links.get(keyText(callKey(readAgentCall(agent?.file.path ?? '')))), 2);
 });
 
-test('client 2.1.332: times are those inside', () => {
+test('client 2.1.332: the times of a session are those inside its file', () => {
   const { facts } = NEWEST.find((file) => file.file.session.startsWith('159abd29'))?.reader ?? assert.fail();
   assert.equal(new Date(facts.firstMs ?? NaN).toISOString(), '2026-11-29T20:00:08.507Z');
   assert.equal(new Date(facts.lastMs ?? NaN).toISOString(), '2026-11-29T20:00:15.956Z');

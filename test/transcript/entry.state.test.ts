@@ -43,7 +43,7 @@ function keptFacts({ kind }: ReaderContext, facts: SessionFacts | null): Partial
   return facts === null || kind === 'main' ? facts : { firstMs: facts.firstMs, lastMs: facts.lastMs };
 }
 
-test('state() says nothing that is as at the beginning', () => {
+test('state() leaves out what is as at the beginning', () => {
   const agent: ReaderContext = { kind: 'agent', folder: '-home-dev-app', sessionDir: '/nowhere' };
   assert.equal(createEntryReader(agent).state(), '{"facts":{}}');
   const reader = createEntryReader(agent);
@@ -56,7 +56,7 @@ function linesOf(path: string): Buffer[] {
 }
 
 for (const version of ['1.0.44', '1.0.128', '2.0.42', '2.0.77', '2.1.12', '2.1.63', '2.1.120', '2.1.200', '2.1.332']) {
-  test(`client ${version}: every border may be the end of a refresh`, () => {
+  test(`client ${version}: a refresh may end after any line`, () => {
     for (const file of listTranscripts([recordedRoot(version)]).files()) {
       if (file.kind !== 'main' && file.kind !== 'agent') continue;
       const context: ReaderContext = { kind: file.kind, folder: file.folder, sessionDir: file.path.replace(/\.jsonl$/, '') };
@@ -66,7 +66,7 @@ for (const version of ['1.0.44', '1.0.128', '2.0.42', '2.0.77', '2.1.12', '2.1.6
   });
 }
 
-test('any border may be the end of a refresh, also while something is pending', () => {
+test('a refresh may end after any line, even while something is pending', () => {
   const seed = seedOf();
   const random = randomFrom(seed);
   const [own, other] = ['own', 'other'].map((name) => `toolu_${name.padEnd(16, '0')}`);
@@ -89,7 +89,7 @@ test('any border may be the end of a refresh, also while something is pending', 
   }
 });
 
-test('a reader never throws, whatever a byte is changed to', () => {
+test('a reader never throws, whichever byte is changed', () => {
   const seed = seedOf();
   const random = randomFrom(seed);
   const root = recordedRoot('2.1.332');

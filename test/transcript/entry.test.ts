@@ -82,7 +82,7 @@ for (const [name, lines, expected] of SHAPES) {
   test(`read() takes ${name} for what it is`, () => assert.deepEqual(read(lines), [...expected]));
 }
 
-test('read() takes the prompts in an agent file for the model’s, and drops a warm-up with its answer (demands 49, 50)', () => {
+test('read() takes prompts in an agent file as the model’s, and drops a warm-up with its answer (demands 49, 50)', () => {
   assert.deepEqual(read([user('list the modules'), assistant('two')], AGENT), ['@tool: list the modules', '@answer: two']);
   assert.deepEqual(read([user('Warmup'), assistant('I am ready'), user('list the modules'), assistant('two')], AGENT), ['@tool: list the modules', '@answer: two']);
 });
@@ -93,7 +93,7 @@ test('read() never cuts text (demands 62, 63, 77)', () => {
   assert.deepEqual(read([result(CALL, long)]), [`output: ${long}`]);
 });
 
-test('read() puts a side file in the place of its preview, once, and keeps the preview without it (demand 69)', (context) => {
+test('read() replaces the preview of a side file by its text, once, and keeps it if there is none (demand 69)', (context) => {
   const sessionDir = mkdtempSync(join(tmpdir(), 'ccfind-entry-'));
   context.after(() => rmSync(sessionDir, { recursive: true }));
   mkdirSync(join(sessionDir, 'tool-results'));
@@ -134,7 +134,7 @@ test('read() skips a torn line and keeps the others (demand 64)', () => {
   assert.equal(badCount, 2);
 });
 
-test('identity is shared by copies with new uuids and by nothing else (demands 54, 56)', () => {
+test('copies with new uuids share an identity, and nothing else does (demands 54, 56)', () => {
   const entries = (lines: readonly unknown[]): string[] => {
     const found: string[] = [];
     feed(createEntryReader(MAIN), toLines(lines), (entry) => found.push(keyText(entry.identity)));
@@ -154,7 +154,7 @@ test('identity is shared by copies with new uuids and by nothing else (demands 5
   assert.notEqual(retyped, typed);
 });
 
-test('short ids of gateways are not trusted', () => {
+test('short ids of gateways are not taken for unique', () => {
   const lines = ['u1', 'u2'].map((uuid) => ({ ...assistant('yes'), uuid, message: { id: 'msg_1', content: [{ type: 'text', text: 'yes' }] } }));
   const found: Entry['identity'][] = [];
   feed(createEntryReader(MAIN), toLines(lines), (entry) => {
@@ -194,7 +194,7 @@ test('a prompt waits in the queue until it arrives', () => {
   ]);
 });
 
-test('our own echo is not read: commands, MCP tools, skill calls and their results', () => {
+test('read() leaves out our own output: commands, MCP tools, skill calls and their results', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((letter) => `toolu_${letter.repeat(16)}`);
   assert.deepEqual(
     read([
@@ -210,7 +210,7 @@ test('our own echo is not read: commands, MCP tools, skill calls and their resul
   );
 });
 
-test('what Claude does after a search of ours in the same turn is read, though the client marks it as ours', () => {
+test('read() keeps what Claude does after our search in the same turn, though the client marks it as ours', () => {
   const [a, b] = ['a', 'b'].map((letter) => `toolu_${letter.repeat(16)}`);
   const marked = { attributionPlugin: 'ccfind', attributionSkill: 'ccfind:ccfind' };
   assert.deepEqual(
@@ -223,7 +223,7 @@ test('what Claude does after a search of ours in the same turn is read, though t
   );
 });
 
-test('what Claude says to a reply of our MCP tools is echo, unless it worked with other tools in that turn', () => {
+test('read() leaves out what Claude says to a reply of our MCP tools, unless it used other tools in that turn', () => {
   const [a, b, c] = ['a', 'b', 'c'].map((letter) => `toolu_${letter.repeat(16)}`);
   const search = 'mcp__plugin_ccfind_ccfind__search_sessions';
   const marked = { attributionMcpServer: 'plugin:ccfind:ccfind', attributionMcpTool: 'search_sessions' };
@@ -239,7 +239,7 @@ test('what Claude says to a reply of our MCP tools is echo, unless it worked wit
   );
 });
 
-test('our own slash command is no turn, and what follows is echo until Claude works or somebody speaks', () => {
+test('our slash command opens no turn, and what follows is left out until Claude works or somebody speaks', () => {
   const own = '<command-message>ccfind</command-message>\n<command-name>/ccfind</command-name>\n<command-args>payment retry</command-args>';
   assert.deepEqual(
     read([user(own), user('skill body', { isMeta: true }), call(CALL, 'Bash', { command: 'ccfind retry' }), result(CALL, 'ECHO'), assistant('ECHO'), user('now fix it'), assistant('fixed')]),
@@ -252,7 +252,7 @@ test('our own slash command is no turn, and what follows is echo until Claude wo
   assert.deepEqual(read([user('<bash-input>ccfind retry</bash-input>'), user('<bash-stdout>ECHO</bash-stdout><bash-stderr></bash-stderr>'), user('<bash-stdout>mine</bash-stdout>')]), ['output: mine']);
 });
 
-test('facts: times, folders, branches, titles, opening', () => {
+test('facts hold times, folders, branches, titles and the opening of a session', () => {
   const reader = createEntryReader(MAIN);
   const lines = [
     { type: 'summary', summary: 'Another session', leafUuid: 'leaf' },
@@ -280,7 +280,7 @@ test('facts: times, folders, branches, titles, opening', () => {
   assert.deepEqual(reader.takeSummaries(), []);
 });
 
-test('lineUuid names the line read last, also when it said nothing', () => {
+test('lineUuid names the last line read, even if it said nothing', () => {
   const reader = createEntryReader(MAIN);
   feed(reader, toLines([user('x', { isMeta: true, uuid: 'one' })]), () => assert.fail());
   assert.notEqual(reader.lineUuid, NO_KEY);

@@ -13,13 +13,13 @@ function factsOf(folder: string, lines: readonly unknown[]): SessionFacts {
 
 const at = (cwd: string): unknown => user('x', { cwd });
 
-test('resumeFolder() takes the folder that the project is named after, whatever came first (demand 72)', () => {
+test('resumeFolder() takes the folder that the project is named after, wherever it stands (demand 72)', () => {
   assert.equal(resumeFolder(factsOf('-home-dev-my-app', [at('/tmp'), at('/home/dev/my_app'), at('/home/dev/my-app')])), '/home/dev/my_app');
   const long = `/home/dev/${'deep/'.repeat(50)}app`;
   assert.equal(resumeFolder(factsOf(`${long.replaceAll('/', '-').slice(0, 200)}-x`, [at('/tmp'), at(long)])), '/tmp');
 });
 
-test('resumeFolder() falls back to where the session was moved, to its worktree’s home, to the first folder', () => {
+test('resumeFolder() falls back to where the session was moved, its worktree’s home, or the first folder', () => {
   const worktree = { type: 'worktree-state', worktreeSession: { originalCwd: '/home/dev/shop' } };
   const moved = { type: 'relocated', relocatedCwd: '/home/dev/moved' };
   assert.equal(resumeFolder(factsOf('-x', [at('/a'), worktree, moved, { type: 'worktree-state', worktreeSession: null }])), '/home/dev/moved');
@@ -45,7 +45,7 @@ test('the opening is the first thing that the person said (demands 58, 60, 61)',
   assert.equal(factsOf('-x', [user('<command-message>deploy</command-message>\n<command-name>/deploy</command-name>'), assistant('done')]).opening, '/deploy');
 });
 
-test('the task is the first plan or message of another agent, which names a session in which no person speaks', () => {
+test('the task is the first plan or message of another agent, and names a session without a person', () => {
   const message = user('<teammate-message teammate_id="lead">\nYou are the cache agent.\nDo it\n</teammate-message>');
   assert.equal(factsOf('-x', [user('Warmup'), message, user('Implement the following plan:\n\n# Later')]).task, 'You are the cache agent. Do it');
   assert.equal(factsOf('-x', [user('Implement the following plan:\n\n# Cart\nFix it'), message]).task, '# Cart Fix it');

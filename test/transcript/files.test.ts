@@ -93,7 +93,7 @@ test('listTranscripts() takes ids of any name (demand 115)', (context) => {
   assert.deepEqual(trouble, []);
 });
 
-test('listTranscripts() reads the copies of a file synchroniser as the same session', (context) => {
+test('listTranscripts() reads copies of a file synchroniser as the same session', (context) => {
   const root = makeRoot(context, [`-p/${ID}.jsonl`, `-p/${ID}.sync-conflict-20260101-101010-ABCDEFG.jsonl`, '-p/agent-a1.sync-conflict-20260101-101010-ABCDEFG.jsonl']);
   assert.deepEqual(sorted(listTranscripts([root]).files()), [
     'agent -p/agent-a1.sync-conflict-20260101-101010-ABCDEFG.jsonl session= agent=a1 conflict',
@@ -134,7 +134,7 @@ test('listTranscripts() stops at links that lead back', (context) => {
   ]);
 });
 
-test('listTranscripts() lists a link to a file below the root that has no other name there, once', (context) => {
+test('listTranscripts() lists a link to a file below the root once, if it has no other name there', (context) => {
   const root = makeRoot(context, [`-p/${ID}.jsonl.bak`, '-p/one.jsonl', '-store/annex/objects/key.jsonl', '-p/some/subagents/other.jsonl']);
   const projects = join(root, 'projects');
   symlinkSync(`${ID}.jsonl.bak`, join(projects, `-p/${ID}.jsonl`));
@@ -200,14 +200,14 @@ test('listTranscripts() tells a missing root, an empty one, an unreadable one an
   assert.deepEqual(listing.files().map((file) => file.root), [0]);
 });
 
-test('listTranscripts() puts the files of several roots behind one another', (context) => {
+test('listTranscripts() lists the files of several roots one root after another', (context) => {
   const first = makeRoot(context, ['-p/one.jsonl']);
   const second = makeRoot(context, ['-p/one.jsonl', '-p/two.jsonl']);
   const files = listTranscripts([first, second]).files();
   assert.deepEqual(files.map((file) => file.root), [0, 1, 1]);
 });
 
-test('listTranscripts() passes over what is no regular file', (context) => {
+test('listTranscripts() skips what is no regular file', (context) => {
   const root = makeRoot(context, ['-p/one.jsonl']);
   mkdirSync(join(root, 'projects/-p/folder.jsonl'));
   assert.deepEqual(listTranscripts([root]).files().map((file) => file.session), ['one']);

@@ -40,7 +40,7 @@ function read(parts: (string | number)[], options: ReadLinesOptions & { from?: n
   }
 }
 
-test('readLines() gives lines without their feeds, leaves out empty ones, and consumes up to the last feed', () => {
+test('readLines() gives lines without line feeds, leaves out empty ones, and consumes up to the last feed', () => {
   assert.deepEqual(read(['{"a":1}\n\n{"b":2}\r\n{"c"']), { lines: ['{"a":1}', '{"b":2}\r'], consumed: 18, tooLong: [] });
   assert.deepEqual(read(['']), { lines: [], consumed: 0, tooLong: [] });
   assert.deepEqual(read(['\n\n']), { lines: [], consumed: 2, tooLong: [] });
@@ -52,16 +52,16 @@ test('readLines() goes on at an offset and stops at a size', () => {
   assert.deepEqual(read(['one\n'], { from: 4 }), { lines: [], consumed: 4, tooLong: [] });
 });
 
-test('readLines() ends quietly where the file has become shorter than its size', () => {
+test('readLines() ends quietly when the file has become shorter than its size', () => {
   assert.deepEqual(read(['one\ntw'], { size: 1000 }), { lines: ['one'], consumed: 4, tooLong: [] });
   assert.deepEqual(read([''], { from: 50, size: 1000 }), { lines: [], consumed: 50, tooLong: [] });
 });
 
-test('readLines() leaves a last line without a feed alone, whole or not', () => {
+test('readLines() leaves a last line without a feed alone, complete or not', () => {
   assert.deepEqual(read(['one\n{"whole":1}']), { lines: ['one'], consumed: 4, tooLong: [] });
 });
 
-test('readLines() hands out a whole last object when asked, and goes on behind it later', () => {
+test('readLines() gives a complete last object when asked, and goes on after it later', () => {
   const cases: [string, string[], number][] = [
     ['{"a":1}\n{"b":"}"}', ['{"a":1}', '{"b":"}"}'], 17],
     ['{"a":1}\n{"b":2}\r', ['{"a":1}', '{"b":2}'], 15],
@@ -79,7 +79,7 @@ test('readLines() hands out a whole last object when asked, and goes on behind i
   }
 });
 
-test('readLines() carries lines over the borders of its windows', () => {
+test('readLines() reads lines across the borders of its windows', () => {
   const lines: string[] = [];
   for (let i = 0, bytes = 0; bytes < 2.5 * WINDOW_BYTES; i++) {
     const line = `${i} `.repeat((i * 7919) % 60_000);
@@ -92,7 +92,7 @@ test('readLines() carries lines over the borders of its windows', () => {
   assert.deepEqual(read([text]), { lines: shown, consumed: text.length, tooLong: [] });
 });
 
-test('readLines() reads a feed that is the first or last byte of a window', () => {
+test('readLines() finds a line feed that is the first or last byte of a window', () => {
   for (const length of [WINDOW_BYTES - 1, WINDOW_BYTES, WINDOW_BYTES + 1, 2 * WINDOW_BYTES - 1, 2 * WINDOW_BYTES]) {
     assert.deepEqual(read(['x'.repeat(length), '\nend\n']), { lines: [`${length} bytes`, 'end'], consumed: length + 5, tooLong: [] });
   }
@@ -107,7 +107,7 @@ test('readLines() reads a line of 64 MiB and reports a longer one without holdin
   });
 });
 
-test('readLines() counts in bytes beyond 32 bits', { skip: process.platform === 'win32' }, () => {
+test('readLines() counts bytes beyond 32 bits', { skip: process.platform === 'win32' }, () => {
   const hole = 5 * 2 ** 30;
   assert.deepEqual(read([hole, 'one\ntwo\nthr'], { from: hole }), { lines: ['one', 'two'], consumed: hole + 8, tooLong: [] });
 });

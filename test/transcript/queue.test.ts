@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { arrive, enqueue, textKeyOf } from '../../src/transcript/queue.ts';
 import type { Waiting } from '../../src/transcript/queue.ts';
 
-test('enqueue() takes a text once, arrive() gives its key back once', () => {
+test('enqueue() takes a text once, and arrive() returns its key once', () => {
   const waiting: Waiting = [];
   const key = textKeyOf('explain the retry');
   assert.equal(enqueue(waiting, key), true);
@@ -14,7 +14,7 @@ test('enqueue() takes a text once, arrive() gives its key back once', () => {
   assert.deepEqual(waiting, []);
 });
 
-test('arrive() finds prompts that waited alone and came together', () => {
+test('arrive() finds prompts that waited alone and arrive together', () => {
   const waiting: Waiting = [];
   const first = textKeyOf('first one');
   const second = textKeyOf('second one');

@@ -19,7 +19,7 @@ test('timeAt() reads every form of time and nothing else', () => {
   for (const odd of ['', 'soon', '2026-11-29Txx:01:27.230Z', 7, null, {}, [], true]) assert.ok(Number.isNaN(time(odd)), JSON.stringify(odd));
 });
 
-test('timeAt() takes no date that there is not for a later one', () => {
+test('timeAt() does not take an impossible date for a later one', () => {
   const time = (timestamp: string): number => timeAt(scan({ timestamp }));
   assert.equal(time('2024-02-29T23:59:59.999Z'), 1709251199999);
   const impossible = [
@@ -29,7 +29,7 @@ test('timeAt() takes no date that there is not for a later one', () => {
   for (const date of impossible) assert.ok(Number.isNaN(time(date)), date);
 });
 
-test('stringAt(), isWord(), isTrue() and valueAt() mind the type', () => {
+test('stringAt(), isWord(), isTrue() and valueAt() check the type', () => {
   const raw = scan({ cwd: 'C:\\a "b"', isMeta: true, isSidechain: 'true', sessionId: 7, attachment: { origin: { kind: 'human' }, prompt: [1] } });
   assert.equal(stringAt(raw, 'cwd'), 'C:\\a "b"');
   assert.equal(stringAt(raw, 'sessionId'), '');

@@ -60,7 +60,7 @@ test('scanLine() lists the blocks of message.content with those inside a tool re
   ]);
 });
 
-test('scanLine() passes over lines of types that nobody wants, whatever follows', () => {
+test('scanLine() skips lines of types that nobody wants, whatever follows', () => {
   for (const line of [
     '{"type":"progress","data":{"type":"bash_progress"}}', '{"type":"api-request-blob","message":{"content":"prompt"}}',
     '{"type":"file-history-snapshot","snapshot":{}}', '{"type":"invented-tomorrow"}', '{"type":"progress","data":{"tor',
@@ -75,7 +75,7 @@ test('scanLine() tolerates a byte order mark, NUL bytes and carriage returns aro
   }
 });
 
-test('scanLine() lets the last of two equal keys win, whole objects included', () => {
+test('scanLine() takes the last of two equal keys, whole objects included', () => {
   const line = '{"type":"user","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"old"}]},"uuid":"b","message":{"model":"x"}}';
   assert.equal(scan(line), 'ok');
   assert.deepEqual(scannedLeaves(entry), { keys: { type: 'user', uuid: 'b', 'message.model': 'x' }, blocks: [] });
@@ -95,7 +95,7 @@ test('scanLine() calls bad what is not JSON', () => {
   ]) assert.equal(scan(line), 'bad', line);
 });
 
-test('scanLine() follows a million brackets without stack or harm', () => {
+test('scanLine() follows a million brackets without using up the stack', () => {
   const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000);
   assert.equal(scan(`{"type":"user","uuid":"u","toolUseResult":${deep},"message":{"content":[{"type":"tool_use","input":${deep}}]}}`), 'ok');
   assert.equal(entry.blocks[0].inputEnd - entry.blocks[0].inputStart, 2_000_000);
@@ -112,7 +112,7 @@ test('scanEntries() reads keys and types that are written with escapes', () => {
   assert.equal(valueOf(entry, 'toolUseResult.agentId'), 'a1');
 });
 
-test('scanEntries() takes glued objects apart, also behind a type that nobody wants', () => {
+test('scanEntries() separates objects on one line, even after a type that nobody wants', () => {
   const glued = '{"type":"progress","data":{"a":"}{"}}{"type":"summary","summary":"One"}{"type":"summary","summary":"Two"}\0';
   assert.deepEqual(entriesOf(Buffer.from(glued)), {
     found: [{ keys: { type: 'summary', summary: 'One' }, blocks: [] }, { keys: { type: 'summary', summary: 'Two' }, blocks: [] }],
@@ -121,7 +121,7 @@ test('scanEntries() takes glued objects apart, also behind a type that nobody wa
   assert.deepEqual(entriesOf(Buffer.from('{"type":"progress","data":"ends in }{"}')), { found: [], isWhole: true });
 });
 
-test('scanEntries() saves the whole object behind a torn one and tells that something was lost', () => {
+test('scanEntries() finds a whole object after a torn one, and says that something was lost', () => {
   const whole = '{"type":"user","uuid":"w","message":{"content":"saved"}}';
   const expected = { keys: { type: 'user', uuid: 'w' }, blocks: [{ kind: BLOCK.text, depth: 0, text: 'saved' }] };
   const line = '{"type":"user","message":{"content":"abc","x":[{"type":"user","uuid":"nested"}]},"toolUseResult":{"a":"b"';
@@ -216,7 +216,7 @@ test('scanEntries() agrees with JSON.parse on generated lines', () => {
   }
 });
 
-test('scanLine() is not led astray by damaged bytes: it refuses the line or finds what was there', () => {
+test('scanLine() refuses a damaged line, or finds what was there', () => {
   const random = makeRandom(seed);
   const lines = recordedFiles.flatMap(linesOf).filter((line) => line.length < 4000);
   lines.push('{"type":"user","toolUseResult":{"stdout":"say \\", \\"b\\":1","x":[1,{"y":"}"}]},"message":{"role":"user","content":"hello"}}');

@@ -31,13 +31,13 @@ test('findSideFile() never leads outside the session', (context) => {
   }
 });
 
-test('readSideFile() takes out terminal sequences and control characters', (context) => {
+test('readSideFile() removes terminal sequences and control characters', (context) => {
   const path = join(makeSession(context), 'tool-results/b0.txt');
   writeFileSync(path, Buffer.from('\x1b[31mred\x1b[0m\r\nplain\0 \x1b]0;title\x07text Größe \xff', 'latin1'));
   assert.equal(readSideFile(path).bytes.toString().slice(0, 19), 'red\nplain text Gr\ufffd\ufffd');
 });
 
-test('readSideFile() takes the texts out of the list of an MCP tool', (context) => {
+test('readSideFile() reads the texts in the list of an MCP tool', (context) => {
   const path = join(makeSession(context), 'tool-results/b0.json');
   writeFileSync(path, JSON.stringify([{ type: 'text', text: 'first "part"' }, { type: 'image', data: 'QUJD' }, { type: 'text', text: 'second' }]));
   assert.equal(readSideFile(path).bytes.toString(), 'first "part"\nsecond');

@@ -16,7 +16,7 @@ test('titleOf() puts the chosen title before the generated one, and that before 
   assert.equal(titleOf(facts, null, 'old summary'), 'chosen');
 });
 
-test('titleOf() takes the side file where the transcript names none, or where it is newer', () => {
+test('titleOf() takes the side file if the transcript names none, or if it is newer', () => {
   const facts = emptyFacts();
   facts.aiTitle = 'generated';
   assert.equal(titleOf(facts, { title: 'carried', atMs: null }, ''), 'carried');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { codeOf, reasonOf } from '../../src/transcript/trouble.ts';
 
-test('reasonOf() has words for what people meet, and else the code', () => {
+test('reasonOf() has words for common errors, and else gives the code', () => {
   const reasons: readonly [unknown, string][] = [
     [Object.assign(new Error('x'), { code: 'EACCES' }), 'permission denied'],
     [Object.assign(new Error('x'), { code: 'EPERM' }), 'permission denied'],

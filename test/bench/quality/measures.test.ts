@@ -19,13 +19,13 @@ for (const { outcome, values } of CASES) {
   });
 }
 
-test('valuesOf() counts places beyond ten for MRR alone, where the set says so', () => {
+test('valuesOf() counts places beyond ten in MRR alone, where the set says so', () => {
   const outcome = { places: [16], rightCount: 1 };
   assert.deepEqual(valuesOf('MRR', [outcome], 20), [1 / 16]);
   assert.deepEqual(valuesOf('found@10', [outcome], 20), [0]);
 });
 
-test('interval() holds the mean, and narrows with more queries', () => {
+test('interval() contains the mean, and narrows with more queries', () => {
   const few = Array.from({ length: 20 }, (_, index) => index % 2);
   const many = Array.from({ length: 2000 }, (_, index) => index % 2);
   const [low, high] = interval(few);
@@ -34,7 +34,7 @@ test('interval() holds the mean, and narrows with more queries', () => {
   assert.ok(narrowLow < 0.5 && narrowHigh > 0.5 && narrowHigh - narrowLow < 0.05, `${narrowLow} to ${narrowHigh}`);
 });
 
-test('compareRuns() calls a difference one only beyond chance', () => {
+test('compareRuns() calls two runs different only when chance cannot explain it', () => {
   const before = Array.from({ length: 100 }, (_, index) => (index % 3) / 2);
   assert.equal(compareRuns(before, before), 0);
   assert.equal(compareRuns(before.map((value) => value + 0.1), before), 1);

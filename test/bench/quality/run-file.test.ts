@@ -12,7 +12,7 @@ test('storedSet() writes places, and the number of right sessions where it is no
   assert.equal(storedSet('h', OUTCOMES).places, '1;;2,5/3');
 });
 
-test('outcomesOf() reads what storedSet() wrote', () => {
+test('outcomesOf() reads back what storedSet() wrote', () => {
   const hash = hashOf(QUERIES);
   assert.deepEqual(outcomesOf({ sets: { AW: storedSet(hash, OUTCOMES) } }, 'AW', hash), OUTCOMES);
 });

@@ -33,7 +33,7 @@ test('ask() gives the rank of the first right session, and how many of the right
   assert.deepEqual([rank, inThree, missing, first], [2, 0.5, [], 9]);
 });
 
-test('ask() takes a copy for the session, and a session that is not on disk for none', () => {
+test('ask() counts a copy as the session, and ignores a session that is not on disk', () => {
   assert.equal(ask(asker(found(1)), question([0])).rank, 1);
   assert.equal(ask(asker([{ session: 's9', copies: ['s0'] }]), question([0])).rank, 1);
   assert.deepEqual(ask(asker([{ session: 'gone', copies: [] }]), question([0])), {
@@ -41,13 +41,13 @@ test('ask() takes a copy for the session, and a session that is not on disk for 
   });
 });
 
-test('ask() knows what is behind the first page, and what is nowhere', () => {
+test('ask() tells what stands behind the first page from what is nowhere', () => {
   const list = found(...Array.from({ length: 40 }, (_, number) => number + 2));
   const { rank, missing } = ask(asker(list), question([30, 50]));
   assert.deepEqual([rank, missing], [null, [50]]);
 });
 
-test('ask() asks for what the first page lacks in its own sessions', () => {
+test('ask() looks in their own sessions for families that the first page lacks', () => {
   const asked: SearchRequest[] = [];
   const list = found(...Array.from({ length: 250 }, (_, number) => number + 1));
   const { missing } = ask(asker(list, asked), question([0, 100, 200, 280]));
@@ -55,7 +55,7 @@ test('ask() asks for what the first page lacks in its own sessions', () => {
   assert.ok(asked.every(({ limit }) => limit <= 10), String(asked.map(({ limit }) => limit)));
 });
 
-test('ask() searches no titles for a title', () => {
+test('ask() does not search titles for a question made from a title', () => {
   const asked: SearchRequest[] = [];
   ask(asker(found(2), asked), question([2], { isTitle: true }), ['s7']);
   assert.deepEqual([asked[0].fields, asked[0].exclude], [['prompt', 'answer', 'tool', 'thinking', 'output', 'summary'], ['s7']]);

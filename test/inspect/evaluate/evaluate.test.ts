@@ -111,7 +111,7 @@ test('evaluateSearch() finds everything that a sound index holds', (t) => {
   assert.deepEqual(report.misses, []);
 });
 
-test('evaluateSearch() asks the same with the same seed, and says nothing of a kind with too few questions', (t) => {
+test('evaluateSearch() asks the same questions with the same seed, and measures no kind with too few', (t) => {
   const shape = ({ measures, misses }: EvaluationReport): unknown => [measures, misses];
   const broken: Setup = { search: (request, search) => search({ ...request, query: request.query.slice(0, -1) }) };
   const [one, again, other] = [4, 4, 5].map((seed) => shape(evaluate(t, { seed, kinds: ['word'] }, broken)));
@@ -121,7 +121,7 @@ test('evaluateSearch() asks the same with the same seed, and says nothing of a k
   assert.deepEqual([measureOf(few, 'word').n, measureOf(few, 'word').isMet, measureOf(few, 'word').figures, few.status], [19, null, {}, 'met']);
 });
 
-test('a reader that passes over sub-agents is noticed, and what it lost is named', (t) => {
+test('evaluateSearch() notices an index without sub-agents, and names what is lost', (t) => {
   const report = evaluate(t, { kinds: ['agent', 'output'] }, { indexed: { without: 'agents' } });
   const { figures, isMet } = measureOf(report, 'agent');
   assert.deepEqual([report.status, isMet, figures.atAll < 0.6, measureOf(report, 'output').isMet], ['missed', false, true, true]);
@@ -129,12 +129,12 @@ test('a reader that passes over sub-agents is noticed, and what it lost is named
   assert.deepEqual([miss.kind, miss.rank, miss.missing, miss.missingCount], ['agent', null, [miss.session], 1]);
 });
 
-test('a reader that passes over thinking is noticed among words of all kinds', (t) => {
+test('evaluateSearch() notices an index without thinking, by words of all kinds', (t) => {
   const { figures, isMet } = measureOf(evaluate(t, { kinds: ['word'] }, { indexed: { without: 'thinking' } }), 'word');
   assert.deepEqual([isMet, figures.atAll < 0.9], [false, true]);
 });
 
-test('a search that drops a word, or hides a session, is noticed', (t) => {
+test('evaluateSearch() notices a search that drops a word, or hides a session', (t) => {
   const dropped = evaluate(t, { kinds: ['title', 'two'] }, { search: (request, search) => search({ ...request, query: request.query.split(' ').slice(2).join(' ') }) });
   assert.equal(measureOf(dropped, 'two').isMet, false);
   const hidden = evaluate(t, { kinds: ['word'], queries: 60 }, {
@@ -147,12 +147,12 @@ test('a search that drops a word, or hides a session, is noticed', (t) => {
   assert.deepEqual([...new Set(hidden.misses.flatMap(({ missing }) => missing))], [sessionId(7)]);
 });
 
-test('a client that keeps its words elsewhere is noticed, though nothing can be asked of them', (t) => {
+test('evaluateSearch() notices a client that keeps its words elsewhere, though nothing can be asked of them', (t) => {
   const report = evaluate(t, { kinds: ['output'] }, { shown: { textKey: 'body' } });
   assert.deepEqual([report.status, measureOf(report, 'output').isMet, report.kinds], ['missed', true, [{ kind: 'block text', version: '2.1.300', count: 60, isKnown: true }]]);
 });
 
-test('runs of one task are one another\'s right answer to a title, and only to that', (t) => {
+test('evaluateSearch() accepts another run of the same task for a title, and for nothing else', (t) => {
   const task = (history: History): void => {
     for (let i = 0; i < 12; i++) {
       history.write(`${FOLDER}/${sessionId(100 + i)}.jsonl`, [
@@ -166,6 +166,6 @@ test('runs of one task are one another\'s right answer to a title, and only to t
   assert.deepEqual([figures.p1, isMet], [1, true]);
 });
 
-test('an unknown kind is a usage error', (t) => {
+test('evaluateSearch() refuses an unknown kind with a usage error', (t) => {
   assert.throws(() => evaluate(t, { kinds: ['wrod'] }), /^CcfindError: --kind wrod: expected one of word, common, start, /);
 });

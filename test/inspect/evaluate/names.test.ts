@@ -17,12 +17,12 @@ test('gatherNames() keeps each name once', () => {
   assert.deepEqual([...names], ['dock', 'pier', 'crane']);
 });
 
-test('names part into words, and words into parts', () => {
+test('wordsOfName() cuts names into words, and partsOfWord() words into parts', () => {
   assert.deepEqual(wordsOfName('open_tideGate2.test.ts'), ['open', 'tideGate2', 'test', 'ts']);
   assert.deepEqual(['tideGate2', 'XMLParser', 'plain'].map(partsOfWord), [['tide', 'Gate', '2'], ['XML', 'Parser'], []]);
 });
 
-test('isPlainWord() and isIdentifier() pass over hashes, times and versions', () => {
+test('isPlainWord() and isIdentifier() reject hashes, times and versions', () => {
   assert.deepEqual(['tide', 'Größe', 'utf8', 'it', '3f2a', 'a1b2c3d4e5', '潮汐闸门'].map(isPlainWord), [true, true, true, false, false, false, false]);
   assert.deepEqual(['tideGate', 'tide_gate.ts', 'tide', 'v1.2', '2026-03-14', 'toolu_01A9B8C7'].map(isIdentifier), [true, true, false, false, false, false]);
 });

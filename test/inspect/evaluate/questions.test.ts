@@ -21,7 +21,7 @@ function gatheredOf(sessions: readonly (readonly string[])[]): Gathered {
 
 const pairsOf = (gathered: Gathered, count: number): string[] => makeQuestions(gathered, count, chanceFrom(1)).two.map(({ text }) => text.split(' ').sort().join(' '));
 
-test('of two words every two samples of different turns give a pair, none a word that was asked', () => {
+test('makeQuestions() pairs two samples of different turns, and repeats no word that was asked', () => {
   const gathered = gatheredOf([['1 crane pier', '1 harbour', '2 pilot berth', '3 sail'], ['1 crane', '1 pilot']]);
   const pairs = pairsOf(gathered, 10);
   assert.equal(pairs.length, 2);
@@ -30,7 +30,7 @@ test('of two words every two samples of different turns give a pair, none a word
   assert.ok(pairs.every((pair) => !['berth pilot', 'crane pier', 'crane harbour', 'harbour pier'].includes(pair)), pairs.join());
 });
 
-test('sessions give pairs in turn', () => {
+test('makeQuestions() takes pairs from each session in turn', () => {
   const gathered = gatheredOf([['1 crane', '2 pilot', '3 sail', '4 berth'], ['1 cargo', '2 anchor']]);
   const pairs = pairsOf(gathered, 2);
   assert.ok(pairs.includes('anchor cargo'), pairs.join());

@@ -9,12 +9,12 @@ import { createTruthScan } from '../../../src/inspect/evaluate/truth.ts';
 
 const LONG = 'sweep all berths of the harbour and report what lies there';
 
-test('promptKey() and openingOf() pass over case, spaces, and the second over numbers', () => {
+test('promptKey() and openingOf() ignore case and spaces, openingOf() numbers too', () => {
   assert.equal(promptKey('  Sweep\n  berth 7 '), ' sweep berth 7 ');
   assert.equal(openingOf('Sweep  berth 7 of 2026-11-30'), 'sweep berth # of #-#-#');
 });
 
-test('twinsBy() joins what begins alike at length, and what was said the same all through', () => {
+test('twinsBy() joins sessions that begin alike at length, or were said the same all through', () => {
   const beginnings = [
     { opening: LONG, typed: 'one' },
     { opening: LONG, typed: 'another' },
@@ -50,7 +50,7 @@ function proposed(titles: readonly string[], languages: readonly (string | null)
   return proposeTitles(gathered as unknown as Gathered, createTruthScan()).map(({ text }) => text);
 }
 
-test('proposeTitles() leaves out what is no title of its session', () => {
+test('proposeTitles() leaves out what does not title its session', () => {
   const asked = proposed(
     ['Mend the crane', 'API Error: 401 token has expired', "You've hit your limit, resets 11am", 'Mend it', 'Git commit dates listed', 'Reparar la grúa del puerto', 'Riparare la gru del porto', 'Harbour sweep results', '"Harbour Crane Repair"', 'mend  the CRANE'],
     ['en', 'en', 'en', 'en', 'es', 'es', 'es', 'kana', null, 'en'],
@@ -59,7 +59,7 @@ test('proposeTitles() leaves out what is no title of its session', () => {
   assert.deepEqual(proposed(['Mend the crane'], ['en'], true), []);
 });
 
-test('tellsWhich() wants as much of the words as it takes to name one session', () => {
+test('tellsWhich() wants as many of the words as it takes to name one session', () => {
   const scan = createTruthScan();
   const titles = ['Review the code change', 'Review the crane change', 'What is this about now'].map((text, session) => ({ text, session }));
   const sessions = Array.from({ length: 16 }, () => ({ hasAnswers: true, language: 'en' }));
