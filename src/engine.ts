@@ -9,7 +9,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { growAtOnce, keepMemorySmall, optimiseHotCode } from './compiler.ts';
-import type { Engine, EngineOptions, RefreshOptions, RefreshReport, SearchAnswer, SearchRequest } from './contract.ts';
+import type { Engine, EngineOptions, RefreshOptions, RefreshReport, ResumePlan, SearchAnswer, SearchRequest } from './contract.ts';
 import type { DoctorRequest, DoctorReport, EvaluationReport, EvaluationRequest } from './reports.ts';
 import { CcfindError } from './errors.ts';
 import { IndexDamage } from './index/damage.ts';
@@ -61,7 +61,7 @@ export function openEngine(options: EngineOptions): Engine {
   let questionCount = 0;
   /** True once an index of this version has answered. */
   let hasAnswered = false;
-  let saidOfSynonyms: string | null = null;
+  const synonyms = readerOfSynonyms(options.synonymsPath ?? null, onWarning);
 
   function bringUpToDate({ full = false, waitMs = 0, hasTime = false }: RefreshOptions, isDamaged = false): RefreshOutcome {
     outcome = refreshIndex({ directory, roots: options.roots, isFull: full, isDamaged, isNewerRejected: hasAnswered, waitMs, hasTime, onProgress, onWait, onWarning });
@@ -103,24 +103,6 @@ export function openEngine(options: EngineOptions): Engine {
     }
   }
 
-  /** The person's own lines for the thesaurus, as they are now. A fault in them is reported once, and ends no search. */
-  function synonyms(): string {
-    const { synonymsPath = null } = options;
-    if (synonymsPath === null || !existsSync(synonymsPath)) return '';
-    const { readSynonyms } = require('./search/own-synonyms.ts') as typeof import('./search/own-synonyms.ts');
-    let found: OwnSynonyms;
-    try {
-      // Reading a pipe would wait.
-      if (!statSync(synonymsPath).isFile()) throw new Error('it is no file');
-      found = readSynonyms(readFileSync(synonymsPath, 'utf8'));
-    } catch (error) {
-      found = { lines: '', trouble: `cannot be read: ${(error as Error).message}` };
-    }
-    if (found.trouble !== null && found.trouble !== saidOfSynonyms) onWarning(`${synonymsPath}: ${found.trouble}`);
-    saidOfSynonyms = found.trouble;
-    return found.lines;
-  }
-
   function contextFor(request: SearchRequest): SearchContext {
     return { ...contextOf(request, options), synonyms: synonyms() };
   }
@@ -157,18 +139,8 @@ export function openEngine(options: EngineOptions): Engine {
       const { readSession } = require('./search/session-page.ts') as typeof import('./search/session-page.ts');
       return withSnapshot((snapshot) => readSession(snapshot, request));
     },
-    findSessions: (idStart) =>
-      withSnapshot(({ sessions }) => {
-        const whole = sessions.find(idStart);
-        return whole >= 0 ? [idStart] : sessions.findPrefix(idStart).map((session) => sessions.id(session));
-      }),
-    resumePlan: (id) =>
-      withSnapshot(({ sessions }) => {
-        const session = sessions.find(id);
-        if (session < 0) throw new CcfindError('not-found', `session ${id}: not in the index`);
-        const dir = sessions.cwd(session);
-        return { session: id, path: sessions.path(session), dir, branch: sessions.branch(session) || null, ...(existsSync(dir) ? {} : { namesakes: namesakesOf(dir, sessions) }) };
-      }),
+    findSessions: (idStart) => withSnapshot(({ sessions }) => (sessions.find(idStart) >= 0 ? [idStart] : sessions.findPrefix(idStart).map((session) => sessions.id(session)))),
+    resumePlan: (id) => withSnapshot(({ sessions }) => resumePlanOf(id, sessions)),
     listSessions: (idStart, limit) => {
       const list = (require('./search/session-list.ts') as typeof import('./search/session-list.ts')).listSessions;
       try {
@@ -195,6 +167,33 @@ function answerOf(snapshot: Snapshot, request: SearchRequest, context: SearchCon
   if (request.regex === true || !SIGN_OF_NAME.test(request.query) || !MAY_BE_NAME.test(request.query)) return search(snapshot, request, context);
   const { searchByName } = require('./search/by-name.ts') as typeof import('./search/by-name.ts');
   return searchByName(snapshot, request, context, { recent, search });
+}
+
+/** Reads the person's own lines for the thesaurus, as they are now. A fault in them is reported once, and ends no search. */
+function readerOfSynonyms(path: string | null, onWarning: (message: string) => void): () => string {
+  let told: string | null = null;
+  return () => {
+    if (path === null || !existsSync(path)) return '';
+    const { readSynonyms } = require('./search/own-synonyms.ts') as typeof import('./search/own-synonyms.ts');
+    let found: OwnSynonyms;
+    try {
+      // Reading a pipe would wait.
+      if (!statSync(path).isFile()) throw new Error('it is no file');
+      found = readSynonyms(readFileSync(path, 'utf8'));
+    } catch (error) {
+      found = { lines: '', trouble: `cannot be read: ${(error as Error).message}` };
+    }
+    if (found.trouble !== null && found.trouble !== told) onWarning(`${path}: ${found.trouble}`);
+    told = found.trouble;
+    return found.lines;
+  };
+}
+
+function resumePlanOf(id: string, sessions: SessionTable): ResumePlan {
+  const session = sessions.find(id);
+  if (session < 0) throw new CcfindError('not-found', `session ${id}: not in the index`);
+  const dir = sessions.cwd(session);
+  return { session: id, path: sessions.path(session), dir, branch: sessions.branch(session) || null, ...(existsSync(dir) ? {} : { namesakes: namesakesOf(dir, sessions) }) };
 }
 
 /** Folders of the same name elsewhere in which sessions ran, newest session first. */

@@ -61,38 +61,49 @@ function verifyOnce(directory: Directory, onProgress: (progress: Progress) => vo
     files++;
     onProgress({ doing: 'checking', filesDone: files, filesTotal, bytesDone: bytes, bytesTotal, elapsedMs: Date.now() - startMs });
   };
+  const { catalog, marks } = manifest;
   let sessionCount = Infinity;
-  check(manifest.catalog, () => {
-    let catalogBytes = 0;
-    const catalog = openCatalog((name) => {
-      const file = directory.open(name);
-      catalogBytes += file.sizeBytes;
-      return file;
-    }, { newest: manifest.catalog, base: manifest.catalogBase }, manifest.roots);
-    try {
-      sessionCount = catalog.sessions.count;
-      // The texts of each session have a checksum of their own.
-      for (let session = 0; session < sessionCount; session++) catalog.sessions.id(session);
-    } finally {
-      catalog.close();
-    }
-    return catalogBytes;
-  });
-  check(manifest.marks, () => {
-    let marksBytes = 0;
-    const open = (name: string): RandomFile => {
-      const file = directory.open(name);
-      marksBytes += file.sizeBytes;
-      return file;
-    };
-    const marks = openMarks(open, { newest: manifest.marks, base: manifest.marksBase });
-    const openedBytes = marksBytes;
-    marks.files?.loadStates();
-    for (let mark = 0; mark < marks.count; mark++) marks.state(mark);
-    return openedBytes;
-  });
+  check(catalog, () => verifyCatalog(directory, manifest, (count) => (sessionCount = count)));
+  check(marks, () => verifyMarks(directory, manifest));
   for (const entry of manifest.segments) check(entry.name, () => verifySegment(directory, entry, sessionCount));
   return { manifest, isOutdated: false, damage, files, bytes };
+}
+
+/** Returns the size of the catalog in bytes; tells the number of its sessions once that is known. Throws IndexDamage. */
+function verifyCatalog(directory: Directory, manifest: Manifest, onCount: (sessionCount: number) => void): number {
+  const { open, openedBytes } = countBytes(directory);
+  const catalog = openCatalog(open, { newest: manifest.catalog, base: manifest.catalogBase }, manifest.roots);
+  try {
+    const { sessions } = catalog;
+    onCount(sessions.count);
+    // The texts of each session have a checksum of their own.
+    for (let session = 0; session < sessions.count; session++) sessions.id(session);
+  } finally {
+    catalog.close();
+  }
+  return openedBytes();
+}
+
+/** Returns the size of the marks in bytes. Throws IndexDamage. */
+function verifyMarks(directory: Directory, manifest: Manifest): number {
+  const { open, openedBytes } = countBytes(directory);
+  const marks = openMarks(open, { newest: manifest.marks, base: manifest.marksBase });
+  // Now: reading the states opens the files again.
+  const bytes = openedBytes();
+  marks.files?.loadStates();
+  for (let mark = 0; mark < marks.count; mark++) marks.state(mark);
+  return bytes;
+}
+
+/** Opens files, and counts the bytes of those it has opened. */
+function countBytes(directory: Directory): { open: (name: string) => RandomFile; openedBytes: () => number } {
+  let bytes = 0;
+  const open = (name: string): RandomFile => {
+    const file = directory.open(name);
+    bytes += file.sizeBytes;
+    return file;
+  };
+  return { open, openedBytes: () => bytes };
 }
 
 /** Returns the size of the segment in bytes. Throws IndexDamage. */

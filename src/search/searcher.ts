@@ -7,7 +7,7 @@
  * Filters come before scoring and before every cap. What is read for a hit alone (stored text, prompt,
  * strings of the catalog) is read for shown hits only.
  */
-import type { SearchAnswer, SearchRequest } from '../contract.ts';
+import type { Hit, SearchAnswer, SearchRequest } from '../contract.ts';
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { commonPostings, isCommon } from './common-literal.ts';
 import { PASSAGES, RANKING, SNIPPET } from './constants.ts';
@@ -56,43 +56,27 @@ interface Ranked {
   readonly unscored: number;
 }
 
+/** A request, looked up. */
+interface Question {
+  readonly snapshot: Snapshot;
+  readonly request: SearchRequest;
+  readonly filter: Filter;
+  readonly asked: Asked;
+}
+
 /** Answers a request. Never throws for any words, a usage error for what is no regular expression; an empty query finds nothing. */
 export function search(snapshot: Snapshot, request: SearchRequest, context: SearchContext): SearchAnswer {
   const filter = createFilter(snapshot, request);
-  const { typed, excluded, terms, reader, excludedUnits: unitsOut, snippet, report } = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
-  const openScope = (): { scope: Scope; lists: TermLists } => {
-    let lists = NO_LISTS;
-    const scope = buildScope(snapshot, request, filter, (units, arena) => {
-      lists = loadLists(arena, snapshot, terms.groups);
-      return scoreBytes(snapshot, units, terms.groups) + rankBytes(units, terms);
-    });
-    return { scope, lists };
-  };
-  const rank = (isWhole: boolean): Ranked => {
-    const { scope, lists } = openScope();
-    const literals = reader(scope);
-    const isOut = unitsOut(scope);
-    const few = isWhole || isOut !== null ? null : findFewUnits(snapshot, scope, request, filter, terms);
-    const scores = scoreGroups(snapshot, scope, filter, terms.groups, { lists, literalPostings: literals, few });
-    const ranking = rollUp(snapshot, scope, scores, terms, isOut);
-    return few !== null && !few.isEnough(scores, ranking) ? rank(true) : { scope, literals, scores, ranking, unscored: few?.touchedCount ?? 0 };
-  };
-  const { scope, literals, scores, ranking, unscored } = rank(false);
+  const asked = request.regex === true ? askedPattern(snapshot, request, filter, context) : askedWords(snapshot, request, filter, context);
+  const question = { snapshot, request, filter, asked };
+  const ranked = rank(question, false);
+  const { scores, ranking, unscored } = ranked;
+  const { typed, excluded, terms, report } = asked;
   const total = ranking.units.length + unscored;
   const isRelevant = gate(ranking.scores, scores.reachable, ranking.isKnownItem);
   const relevant = isRelevant.reduce((sum, is) => sum + is, 0);
   const shown = shownUnits(ranking, isRelevant, relevant > 0, request);
   const places = ranking.placesOf(shown.map(({ unit }) => unit));
-  const searched: Searched = {
-    snapshot, scope, scores, terms, snippet,
-    weights: terms.groups.map((group, index) => group.weight * scores.idf[index]),
-    literalIn: (group, segment) => literals(group, segment, scores.averageLength),
-  };
-  const hits = shown.flatMap((unit) => {
-    const place = places.get(unit.unit);
-    return place === undefined ? [] : [hitOf(searched, request, context, unit, place)];
-  });
-  if (context.isCounted !== true) addPassages(hits.slice(0, PASSAGES.hits), searched);
   const answer: SearchAnswer = {
     schema: 1,
     query: request.query,
@@ -104,18 +88,60 @@ export function search(snapshot: Snapshot, request: SearchRequest, context: Sear
     total,
     relevant,
     weak: total - relevant,
-    hits: hits.map(({ hit }) => hit),
+    hits: hitsOf(question, ranked, shown, places, context),
     index: indexCounts(snapshot),
     ...report(),
   };
-  if (request.explain !== true || total === 0) return answer;
+  return request.explain !== true || total === 0 ? answer : explained(answer, question, ranked, shown.filter(({ unit }) => places.has(unit)));
+}
+
+/** Where chunks are shown, and the posting lists of the terms. Builds the arena anew: what an earlier call gave is void. */
+function openScope({ snapshot, request, filter, asked: { terms } }: Question): { scope: Scope; lists: TermLists } {
+  let lists = NO_LISTS;
+  const scope = buildScope(snapshot, request, filter, (units, arena) => {
+    lists = loadLists(arena, snapshot, terms.groups);
+    return scoreBytes(snapshot, units, terms.groups) + rankBytes(units, terms);
+  });
+  return { scope, lists };
+}
+
+/** isWhole: all units are scored, even if a few could be enough. */
+function rank(question: Question, isWhole: boolean): Ranked {
+  const { snapshot, request, filter, asked: { terms, reader, excludedUnits: unitsOut } } = question;
+  const { scope, lists } = openScope(question);
+  const literals = reader(scope);
+  const isOut = unitsOut(scope);
+  const few = isWhole || isOut !== null ? null : findFewUnits(snapshot, scope, request, filter, terms);
+  const scores = scoreGroups(snapshot, scope, filter, terms.groups, { lists, literalPostings: literals, few });
+  const ranking = rollUp(snapshot, scope, scores, terms, isOut);
+  return few !== null && !few.isEnough(scores, ranking) ? rank(question, true) : { scope, literals, scores, ranking, unscored: few?.touchedCount ?? 0 };
+}
+
+/** The hits of the shown units, with passages for the first of them. */
+function hitsOf({ snapshot, request, asked }: Question, { scope, literals, scores }: Ranked, shown: readonly ShownUnit[], places: ReadonlyMap<number, Place>, context: SearchContext): Hit[] {
+  const { terms, snippet } = asked;
+  const searched: Searched = {
+    snapshot, scope, scores, terms, snippet,
+    weights: terms.groups.map((group, index) => group.weight * scores.idf[index]),
+    literalIn: (group, segment) => literals(group, segment, scores.averageLength),
+  };
+  const hits = shown.flatMap((unit) => {
+    const place = places.get(unit.unit);
+    return place === undefined ? [] : [hitOf(searched, request, context, unit, place)];
+  });
+  if (context.isCounted !== true) addPassages(hits.slice(0, PASSAGES.hits), searched);
+  return hits.map(({ hit }) => hit);
+}
+
+/** The answer with an explanation, for which everything is scored again. */
+function explained(answer: SearchAnswer, question: Question, { scope, scores, ranking }: Ranked, units: readonly ShownUnit[]): SearchAnswer {
+  const { snapshot, request, filter, asked: { terms, reader } } = question;
   const { explain } = require('./explain.ts') as typeof import('./explain.ts');
   const rescore: Rescore = (watchIn) => {
-    const { scope: again, lists } = openScope();
+    const { scope: again, lists } = openScope(question);
     const { reader: watched, watch } = watchIn(again, reader(again));
     scoreGroups(snapshot, again, filter, terms.groups, { lists, literalPostings: watched, onGroup: watch });
   };
-  const units = shown.filter(({ unit }) => places.has(unit));
   return explain(answer, { snapshot, request, terms, scope, scores, ranking, units }, rescore);
 }
 
