@@ -58,6 +58,18 @@ export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Ar
   return { chunks: all, isCut: Uint8Array.from(all, (chunk) => (isCut.has(chunk) ? 1 : 0)) };
 }
 
+/**
+ * Candidates in a segment when no segment has any by candidatesOf(): the literal may lie in a run too long to be a term whole, of which there are
+ * only parts, or the head. Cost: a walk over the dictionary, and later the text of all chunks that have such a head.
+ */
+export function candidatesInLongRuns({ insideLong: { parts, inner } }: Literal, segment: SegmentReader, arena: Arena): Candidates {
+  const byParts = parts.length === 0 ? [] : chunksWithAll(parts, segment, arena);
+  const among = inner.length === 0 ? null : chunksWithAll(inner, segment, arena);
+  const byHead = among?.length === 0 ? [] : chunksWith(cutTerms(segment), among, segment, arena);
+  const chunks = Uint32Array.from(new Set([...byParts, ...byHead])).sort();
+  return { chunks, isCut: new Uint8Array(chunks.length).fill(1) };
+}
+
 /** What a term of ASCII begins with. */
 const TERM_STARTS = '0123456789abcdefghijklmnopqrstuvwxyz';
 

@@ -6,7 +6,7 @@
 import type { Postings, SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { takeArena } from '../kernel/arena.ts';
 import { textFrom } from './joined-text.ts';
-import { candidatesOf, type Candidates } from './literal-candidates.ts';
+import { candidatesInLongRuns, candidatesOf, type Candidates } from './literal-candidates.ts';
 import { createLiteral, type Literal } from './literal.ts';
 import { rangeOf } from './range-of.ts';
 import type { Spans } from './spans.ts';
@@ -25,7 +25,9 @@ export function lookUpLiterals(snapshot: Snapshot, texts: readonly string[]): Re
   const arena = takeArena();
   for (const text of texts) {
     const literal = createLiteral(text);
-    found.set(text, { literal, candidates: snapshot.segments.map((segment) => candidatesOf(literal, segment, arena)) });
+    const candidates = snapshot.segments.map((segment) => candidatesOf(literal, segment, arena));
+    const isFound = candidates.some(({ chunks }) => chunks.length > 0);
+    found.set(text, { literal, candidates: isFound ? candidates : snapshot.segments.map((segment) => candidatesInLongRuns(literal, segment, arena)) });
   }
   return found;
 }

@@ -32,6 +32,11 @@ export interface Literal {
   readonly pieces: readonly Piece[];
   /** The same when a border of chunks may cut the literal anywhere: pieces that stay whole, at distances that stay. */
   readonly acrossPieces: readonly Piece[];
+  /**
+   * The same when the literal is, or ends in, or begins in, a run too long to be a term whole: of such a run there are the parts, or the head
+   * alone. parts: open at the ends; inner: only those that are certain.
+   */
+  readonly insideLong: { readonly parts: readonly Piece[]; readonly inner: readonly Piece[] };
   /** Number of token positions that it covers. */
   readonly positionCount: number;
   /** The literal may begin this many positions before where its pieces say, and end as many after. */
@@ -62,6 +67,7 @@ export function createLiteral(text: string): Literal {
   return {
     pieces,
     acrossPieces: hasTriples ? [] : runs.length > 1 || hasKind(text, KIND.pair) ? piecesOf(longest, true) : pieces,
+    insideLong: { parts: partsOf(text), inner: pieces.filter(({ isOpenLeft, isOpenRight }) => !isOpenLeft && !isOpenRight) },
     positionCount: covered,
     slack: runs.length > 1 ? covered + DIGIT_SLACK : pieces.some(({ isPlaced }) => !isPlaced) ? DIGIT_SLACK : 1,
     mayBeOpaque: isOpaque(LEADING_COMPOUND.exec(text)?.[0] ?? '') || isOpaque(TRAILING_COMPOUND.exec(text)?.[0] ?? ''),
@@ -135,6 +141,14 @@ function innerPieces(tokens: readonly AnalyzedTerm[], from: number, to: number, 
     if (!byPosition.has(position)) byPosition.set(position, term);
   }
   return [...byPosition].map(([position, term]) => ({ term, position, isOpenLeft: false, isOpenRight: false, isPlaced: true }));
+}
+
+/** Terms of a text that may begin and end inside a part of a word; empty when it has one part alone. */
+function partsOf(text: string): Piece[] {
+  const pieces = innerPieces(analyzeText(text), 0, Infinity, true);
+  const [first, last] = [pieces[0], pieces[pieces.length - 1]];
+  if (pieces.length < 2) return [];
+  return pieces.map((piece) => ({ ...piece, isOpenLeft: piece === first && leadingRun(text) !== '', isOpenRight: piece === last && trailingRun(text) !== '' }));
 }
 
 interface EndRun {

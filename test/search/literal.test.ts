@@ -105,3 +105,18 @@ test('literalPostings() finds any part of a run of which the index knows only th
   ];
   for (const part of parts) assert.deepEqual(find(['other', text], part), [1], part);
 });
+
+test('literalPostings() finds any part of a long name, and of a long word, of which no other text has anything', () => {
+  const name = 'testShouldReturnTheCorrectResponseWhenTheUserIsNotAuthenticatedAndTheTokenIsExpired';
+  const word = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const text = `fun ${name}() { ${word} }`;
+  const parts = [
+    'ShouldReturn', 'orrectRespon', 'NotAuthenticatedAnd', 'UserIsNotAuthenticatedAndTheToken', 'TokenIsExpired', 'TokenIsExpired() {', 'isExpire',
+    'bauunterbeamten', 'gesellschaft', 'beamtengesellschaft }', 'NotAuthenticatedAndNothing', 'gesellschaftlich',
+  ];
+  const found = parts.filter((part) => find(['other', text], part).join() === '1');
+  assert.deepEqual(found, [
+    'ShouldReturn', 'orrectRespon', 'NotAuthenticatedAnd', 'UserIsNotAuthenticatedAndTheToken', 'TokenIsExpired', 'TokenIsExpired() {',
+    'bauunterbeamten', 'gesellschaft', 'beamtengesellschaft }',
+  ]);
+});
