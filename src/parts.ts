@@ -72,10 +72,12 @@ export function openParts(folder: string, digest: string, indexFolder: () => str
   }
 
   /**
-   * What all commands share is kept as a search leaves it, which has compiled most of it; a search loads the part of no command. `index`
-   * keeps for itself what it leaves when something was new: to compile that took 25 of the 115 ms of a refresh over 100 MB. `pick` of the newest
-   * sessions keeps for itself what it leaves, three fifths of the bytes: over 1 GB its first frame takes 3 to 7 % less. A question runs more
-   * than a word does, and takes 6 % longer where only a word's search left its code.
+   * Whether this run's code of a part is to be kept. Of a command's own part it is. MAIN is loaded by all commands, each of which compiles
+   * other functions of it, so it depends:
+   * - A search keeps it for all, since it has compiled most of it. A search is known by loading the part of no command.
+   * - `index` keeps one for itself when something was new: to compile that took 25 of the 115 ms of a refresh over 100 MB.
+   * - `pick` of the newest sessions keeps one for itself, with three fifths of the bytes: over 1 GB its first frame takes 3 to 7 % less.
+   * - A question (several words) keeps one for itself: it runs more than one word does, and takes 6 % longer with the code of such a search.
    */
   function isWorthKeeping(part: string): boolean {
     if (part !== MAIN) return true;
@@ -94,10 +96,10 @@ export function openParts(folder: string, digest: string, indexFolder: () => str
   return { loadMain: () => load(MAIN) };
 }
 
-/** What keeps for itself the part that all share, since it uses it differently from a search for a word; null for everything else. */
+/** Who keeps code of MAIN for itself (isWorthKeeping()); null for everybody else, who loads what a search for a word has kept. */
 function ownOf(words: readonly string[]): 'index' | 'pick' | 'question' | null {
   const [command, ...rest] = words;
-  // Timetables run it, perhaps where nobody searches for months.
+  // Timers such as cron run it, perhaps where nobody searches for months.
   if (command === 'index') return 'index';
   // With words it is a search.
   if (command === 'pick' && rest.every((argument) => argument.startsWith('-'))) return 'pick';
@@ -106,7 +108,7 @@ function ownOf(words: readonly string[]): 'index' | 'pick' | 'question' | null {
 
 /** Folder of kept code; null where there is no index folder yet, or none can be made. */
 function keptFolder(indexFolder: () => string): string | null {
-  // Ours takes longer than kept code saves.
+  // Kept code is checked by CRC-32, and our own takes longer than the code saves.
   if (nativeCrc32 === undefined) return null;
   try {
     const folder = indexFolder();

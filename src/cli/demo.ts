@@ -34,7 +34,7 @@ export async function runDemo(args: Arguments, context: CliContext): Promise<num
         const request = buildRequest(query, args.values, index.engine, places, apart);
         const answer = answerTo(request, index);
         if (!args.values.json) context.output.write(`asked of an invented history: ${oneLine(query)}\n\n`);
-        await printAnswer(answer, request, args, index, apart, false);
+        await printAnswer(answer, { request, args, index, context: apart, hasNumbers: false });
         if (!args.values.json) context.output.write(`\n${ownHistory(context.program)}`);
         return answer.total > 0 ? EXIT.ok : EXIT.nothing;
       },

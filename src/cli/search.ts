@@ -22,7 +22,7 @@ export async function runSearch(args: Arguments, context: CliContext): Promise<n
     const request = buildRequest(query, args.values, engine, places, context);
     const answer = answerTo(request, index);
     saveLastList(places.indexDir, { first: request.offset + 1, sessions: answer.hits.map((hit) => hit.session) });
-    await printAnswer(answer, request, args, index, context, true);
+    await printAnswer(answer, { request, args, index, context, hasNumbers: true });
     return answer.total > 0 ? EXIT.ok : EXIT.nothing;
   });
 }
@@ -44,18 +44,18 @@ function emptyAnswer({ query, group }: SearchRequest): SearchAnswer {
   return { schema: 1, query, terms: [], expanded: [], group, total: 0, relevant: 0, weak: 0, hits: [], index };
 }
 
-/**
- * Prints the answer as text or, with --json, as it is. When there are no sessions at all, throws the error that names the
- * folders looked in. hasNumbers: the list was kept for `show N`.
- */
-export async function printAnswer(
-  answer: SearchAnswer,
-  request: SearchRequest,
-  args: Arguments,
-  index: OpenIndex,
-  context: CliContext,
-  hasNumbers: boolean,
-): Promise<void> {
+/** What an answer was asked with. */
+interface Asked {
+  readonly request: SearchRequest;
+  readonly args: Arguments;
+  readonly index: OpenIndex;
+  readonly context: CliContext;
+  /** The list was kept for `show N`. */
+  readonly hasNumbers: boolean;
+}
+
+/** Prints the answer as text or, with --json, as it is. When there are no sessions at all, throws the error that names the folders looked in. */
+export async function printAnswer(answer: SearchAnswer, { request, args, index, context, hasNumbers }: Asked): Promise<void> {
   if (args.values.json) context.output.write(`${toJson(answer)}\n`);
   if (isNothingThere(answer)) throw nothingThere(index, answer.index.files);
   if (args.values.json) return;

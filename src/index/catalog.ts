@@ -133,11 +133,11 @@ interface OpenFile {
 
 /** isBase: only its texts are wanted. */
 function openFile(file: RandomFile, isBase = false): OpenFile {
-  const known = [CATALOG_MAGIC, CATALOG_FORMAT, Object.keys(CATALOG_SECTION).length, 'catalog'] as const;
+  const kind = { magic: CATALOG_MAGIC, format: CATALOG_FORMAT, sectionCount: Object.keys(CATALOG_SECTION).length, what: 'catalog' };
   const isSmall = file.sizeBytes <= SMALL_BYTES;
   try {
     return asDamage('catalog: cannot be read', () => {
-      const table = isSmall ? decodeTable(file.read(0, file.sizeBytes), ...known) : isBase ? sectionsOf(file, ...known) : readTable(file, ...known);
+      const table = isSmall ? decodeTable(file.read(0, file.sizeBytes), kind) : isBase ? sectionsOf(file, kind) : readTable(file, kind);
       const { start, end } = table.rangeOf(CATALOG_SECTION.texts);
       return { table, texts: openTexts(file, start, end, isSmall ? table.bytes(CATALOG_SECTION.texts) : null) };
     });

@@ -180,7 +180,7 @@ function openFile(open: () => RandomFile, hasStates = false): OpenFile {
   };
   const readPart = (file: RandomFile, start: number, end: number): Buffer => asDamage(UNREADABLE, () => file.read(start, end - start));
   const { table, loaded } = withFile((file) => {
-    const table = readTable(file, MAGIC, FORMAT, STATES + 1, 'marks');
+    const table = readTable(file, { magic: MAGIC, format: FORMAT, sectionCount: STATES + 1, what: 'marks' });
     const { start, end } = table.rangeOf(STATES);
     return { table, loaded: hasStates ? readPart(file, start, end) : null };
   });

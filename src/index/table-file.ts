@@ -40,6 +40,14 @@ interface SectionEntry {
   readonly checksum: number | null;
 }
 
+/** What a file must be to be opened. what: its name in errors. */
+export interface TableKind {
+  readonly magic: number;
+  readonly format: number;
+  readonly sectionCount: number;
+  readonly what: string;
+}
+
 /** Bytes of a typed array, as a section that is checked when the file is opened. */
 export function column(values: Uint8Array | Uint16Array | Uint32Array | Float64Array): TableSection {
   return { bytes: new Uint8Array(values.buffer, values.byteOffset, values.byteLength), isChecked: true };
@@ -75,8 +83,8 @@ export function encodeTable(magic: number, format: number, sections: readonly Ta
  *
  * Throws IndexDamage for a wrong magic, format, length or checksum. Cost: one pass over the checked sections.
  */
-export function decodeTable(bytes: Buffer, magic: number, format: number, sectionCount: number, what: string): TableFile {
-  return checkedTable(bytes, decodeHeader(bytes, bytes.length, magic, format, sectionCount, what), what);
+export function decodeTable(bytes: Buffer, kind: TableKind): TableFile {
+  return checkedTable(bytes, decodeHeader(bytes, bytes.length, kind), kind.what);
 }
 
 /**
@@ -84,17 +92,17 @@ export function decodeTable(bytes: Buffer, magic: number, format: number, sectio
  *
  * Cost: reads all other sections.
  */
-export function readTable(file: RandomFile, magic: number, format: number, sectionCount: number, what: string): TableFile {
-  const head = file.read(0, Math.min(file.sizeBytes, headerBytesOf(sectionCount)));
-  const sections = decodeHeader(head, file.sizeBytes, magic, format, sectionCount, what);
+export function readTable(file: RandomFile, kind: TableKind): TableFile {
+  const head = file.read(0, Math.min(file.sizeBytes, headerBytesOf(kind.sectionCount)));
+  const sections = decodeHeader(head, file.sizeBytes, kind);
   const end = sections.reduce((last, section) => (section.checksum === null ? last : Math.max(last, section.end)), head.length);
-  return checkedTable(file.read(0, end), sections, what);
+  return checkedTable(file.read(0, end), sections, kind.what);
 }
 
 /** The same for a file of which only unchecked sections are wanted. Cost: the header is read. */
-export function sectionsOf(file: RandomFile, magic: number, format: number, sectionCount: number, what: string): TableFile {
-  const head = file.read(0, Math.min(file.sizeBytes, headerBytesOf(sectionCount)));
-  return checkedTable(head, decodeHeader(head, file.sizeBytes, magic, format, sectionCount, what).map((section) => ({ ...section, checksum: null })), what);
+export function sectionsOf(file: RandomFile, kind: TableKind): TableFile {
+  const head = file.read(0, Math.min(file.sizeBytes, headerBytesOf(kind.sectionCount)));
+  return checkedTable(head, decodeHeader(head, file.sizeBytes, kind).map((section) => ({ ...section, checksum: null })), kind.what);
 }
 
 function headerBytesOf(sectionCount: number): number {
@@ -102,7 +110,7 @@ function headerBytesOf(sectionCount: number): number {
 }
 
 /** bytes: the file's beginning; sizeBytes: of the whole file. */
-function decodeHeader(bytes: Buffer, sizeBytes: number, magic: number, format: number, sectionCount: number, what: string): SectionEntry[] {
+function decodeHeader(bytes: Buffer, sizeBytes: number, { magic, format, sectionCount, what }: TableKind): SectionEntry[] {
   const headerBytes = headerBytesOf(sectionCount);
   if (bytes.length < headerBytes) throw new IndexDamage(`${what}: ${bytes.length} bytes, expected at least ${headerBytes}`);
   const header = Buffer.from(bytes.subarray(0, headerBytes));
