@@ -6,12 +6,18 @@
 //   node scripts/test.mjs --skip PART …        without the test files whose path has this part
 //
 // Test files are bundled by esbuild, so that every Node from 18 on runs the same code, and run by node:test,
-// whose summary closes the output. What several of them import is bundled once. node:test leaves a core free, which on
-// two cores means one file at a time; many files wait for programs they started, so one more than there are cores runs.
-import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+// whose summary closes the output. What several of them import is bundled once, and those of a folder that only call
+// functions share a process: most of their time would be its start. node:test leaves a core free, which on two cores
+// means one file at a time; many files wait for programs they started, so one more than there are cores runs.
+import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { BUNDLE, ROOT, ensurePackages, run } from './development.mjs';
+
+/** A test file needs a process of its own when it has to do with processes or threads, or with what is shared by a whole process. */
+const ALONE = /node:(?:child_process|worker_threads)|\bprocess\.|^(?:before|after)\w*\(|from '\.\.?\/(?:demands|e2e|prove)\//m;
+/** Its files take long: side by side they are done sooner. */
+const LONG = join('test', 'refresh');
 
 const arguments_ = process.argv.slice(2);
 const parts = [];
@@ -55,11 +61,11 @@ async function main() {
     process.stderr.write('no test file has that in its path\n');
     return 1;
   }
+  const entries = bundles(files);
   await build({
     ...BUNDLE,
-    entryPoints: files,
+    entryPoints: entries,
     outdir: work,
-    outbase: ROOT,
     format: 'esm',
     packages: 'external',
     outExtension: { '.js': '.mjs' },
@@ -67,8 +73,22 @@ async function main() {
     sourcemap: 'linked',
     sourcesContent: false,
   });
-  const built = files.map((file) => join(work, file.replace(/\.ts$/, '.mjs')));
+  const built = entries.map(({ out }) => join(work, `${out}.mjs`));
   return run(node, ['--enable-source-maps', '--test', '--test-reporter=spec', ...concurrency(), ...built]);
+}
+
+/** What is bundled, and as what: a file that runs alone by itself, the others of each folder as one. */
+function bundles(files) {
+  const isAlone = (file) => file.startsWith(LONG) || ALONE.test(readFileSync(join(ROOT, file), 'utf8'));
+  const alone = files.filter(isAlone).map((file) => ({ in: join(ROOT, file), out: file.replace(/\.ts$/, '') }));
+  const folders = new Map();
+  for (const file of files.filter((one) => !isAlone(one))) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+  const together = [...folders].map(([folder, members]) => {
+    const entry = join(work, `${folder.replaceAll(/[/\\]/g, '-')}.ts`);
+    writeFileSync(entry, members.map((file) => `import ${JSON.stringify(join(ROOT, file))};\n`).join(''));
+    return { in: entry, out: join(folder, 'together') };
+  });
+  return [...alone, ...together].sort((a, b) => (a.out < b.out ? -1 : 1));
 }
 
 /** How many files run at a time. Node before 18.19 has no such flag. */
