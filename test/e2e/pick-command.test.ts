@@ -174,12 +174,17 @@ describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
 
   test('it may be left during the first build, without waiting for its end', async () => {
     const config = join(root, 'large');
-    for (let at = 0; at < 60; at++) {
-      const id = `3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2d${String(at).padStart(2, '0')}`;
-      writeSession(shop, id, '2026-05-02', `question ${at}`, `${'some words of an answer that takes its time to be read '.repeat(18_000)}\n`, config);
-    }
+    for (let at = 0; at < 60; at++) writeSession(shop, `3f0c2c1e-5a51-4d0a-9c7e-0d6f3a1b2d${String(at).padStart(2, '0')}`, '2026-05-02', `question ${at}`, 'an answer', config);
     const env2 = { ...env, CLAUDE_CONFIG_DIR: config, CCFIND_DIR: join(root, 'unfinished') };
-    const pane = tmux.open(80, 24, root, env2, ['/bin/sh', '-i']);
+    // A disk that takes half a second for each transcript that is read, when its head has been looked at: half a minute for all, on any machine.
+    const slow = join(root, 'slow.cjs');
+    writeFileSync(slow, `const fs = require('fs'), { openSync } = fs, opened = new Set();
+      fs.openSync = (path, ...rest) => {
+        if (opened.has(path)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+        if (String(path).endsWith('.jsonl')) opened.add(path);
+        return openSync(path, ...rest);
+      };`);
+    const pane = tmux.open(80, 24, root, { ...env2, NODE_OPTIONS: `--require ${slow}` }, ['/bin/sh', '-i']);
     await pane.untilShown(/\$ *$/);
     enter(pane, '; echo "code $?"');
     await pane.untilShown(/^indexing: /m);

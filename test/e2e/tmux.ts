@@ -9,7 +9,8 @@ import { rmSync } from 'node:fs';
 
 /** The real client takes 10 s to come up on a busy machine, and more on one that is overloaded. */
 const DEADLINE_MS = 120_000;
-const LOOK_EVERY_MS = 15;
+/** Between two looks: a look is a start of tmux, so what takes long is looked at less often. */
+const LOOK_MS = { first: 10, growth: 1.3, most: 80 };
 
 export interface Pane {
   /** Types keys by tmux's names (`Down`, `C-c`, `Escape`, `Enter`). */
@@ -47,11 +48,11 @@ export function hasTmux(): boolean {
 /** Looks until there is something other than null; fails with what is said when the deadline passes. */
 export async function until<T>(look: () => T | null, failure: () => string): Promise<T> {
   const deadlineMs = Date.now() + DEADLINE_MS;
-  for (;;) {
+  for (let pauseMs = LOOK_MS.first; ; pauseMs = Math.min(LOOK_MS.most, pauseMs * LOOK_MS.growth)) {
     const found = look();
     if (found !== null) return found;
     if (Date.now() > deadlineMs) throw new Error(failure());
-    await new Promise((next) => setTimeout(next, LOOK_EVERY_MS));
+    await new Promise((next) => setTimeout(next, pauseMs));
   }
 }
 
