@@ -1,7 +1,7 @@
 /**
  * The built program as a black box: a temporary home, a clean environment, the invented history.
  */
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -39,6 +39,19 @@ function makeHistory(t: TestContext): Place {
   return place;
 }
 
+const shared = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-run-')));
+after(() => rmSync(shared, { recursive: true, force: true }));
+
+/** The same, indexed once for all tests that only read. */
+function sharedHistory(): Place {
+  const place = { folder: shared, home: join(shared, 'a home'), temporary: join(shared, 'tmp') };
+  if (existsSync(place.home)) return place;
+  mkdirSync(place.temporary);
+  cpSync(join(DEMO, 'projects'), join(place.home, '.claude', 'projects'), { recursive: true });
+  assert.equal(run(place, ['index']).status, 0);
+  return place;
+}
+
 interface RunOptions {
   readonly env?: Record<string, string>;
   readonly cwd?: string;
@@ -61,8 +74,8 @@ function answerOf(stdout: string) {
   return JSON.parse(stdout) as { total: number; relevant: number; weak: number; hits: Record<string, unknown>[] };
 }
 
-test('a search finds a session by a sentence, as text and as JSON', (t) => {
-  const place = makeHistory(t);
+test('a search finds a session by a sentence, as text and as JSON', () => {
+  const place = sharedHistory();
   const text = run(place, ['what', 'keeps', 'a', 'redelivered', 'webhook', 'from', 'charging', 'twice?']);
   assert.deepEqual([text.status, text.stderr], [0, '']);
   assert.match(text.stdout, /^1\. Webhook charges customers twice\n {3}lantern · main · 2026-01-14 \d\d:\d\d · turn 3 of 3/);
@@ -77,15 +90,15 @@ test('a search finds a session by a sentence, as text and as JSON', (t) => {
   assert.equal(json.stdout.split('\n').length, 2);
 });
 
-test('a fork and its original give one hit for what they share, under the newer one', (t) => {
-  const answer = answerOf(run(makeHistory(t), ['--json', 'LH-20466']).stdout);
+test('a fork and its original give one hit for what they share, under the newer one', () => {
+  const answer = answerOf(run(sharedHistory(), ['--json', 'LH-20466']).stdout);
   assert.deepEqual(answer.hits.map(({ session, copies, turn }) => ({ session, copies, turn })).filter(({ copies }) => (copies as string[]).length > 0), [
     { session: LOCKS, copies: [DOUBLE_CHARGE], turn: 2 },
   ]);
 });
 
-test('show and resume take a number of the last list, or the start of an id', (t) => {
-  const place = makeHistory(t);
+test('show and resume take a number of the last list, or the start of an id', () => {
+  const place = sharedHistory();
   run(place, ['Doughlores']);
   const shown = run(place, ['show', '1']);
   assert.equal(shown.status, 0);
@@ -130,16 +143,16 @@ test('resume keeps claude from taking a piped list for a prompt', (t) => {
   assert.equal(existsSync(join(place.folder, 'started')), false);
 });
 
-test('show --around finds the hit by its key', (t) => {
-  const place = makeHistory(t);
+test('show --around finds the hit by its key', () => {
+  const place = sharedHistory();
   const [hit] = answerOf(run(place, ['--json', 'XSHUT']).stdout).hits;
   const shown = run(place, ['show', String(hit.session), '--around', String(hit.hit)]);
   assert.equal(shown.status, 0);
   assert.match(shown.stdout, /XSHUT/);
 });
 
-test('a search without words lists the newest sessions first; filters narrow them', (t) => {
-  const place = makeHistory(t);
+test('a search without words lists the newest sessions first; filters narrow them', () => {
+  const place = sharedHistory();
   const answer = answerOf(run(place, ['--json']).stdout);
   assert.equal(answer.total, 7);
   assert.deepEqual(answer.hits.map((hit) => hit.project), ['homelab', 'brieftauben', 'sourdough-bot', 'tidewatch', 'lantern', 'lantern', 'lantern']);
@@ -164,8 +177,8 @@ test('/resume is offered only where the client can follow it', (t) => {
   assert.match(run(place, ['fence'], { cwd: project }).stdout, new RegExp(`\n {3}/resume ${id} {2}in Claude Code, in this project\n {3}cd ${project} && claude --resume ${id}\n`));
 });
 
-test('nothing found is exit code 1 and says what was searched', (t) => {
-  const place = makeHistory(t);
+test('nothing found is exit code 1 and says what was searched', () => {
+  const place = sharedHistory();
   const none = run(place, ['zebrafishxq']);
   assert.equal(none.status, 1);
   assert.match(none.stdout, /^nothing found for: zebrafishxq\nsearched 7 sessions in \d+ files\n/);
@@ -198,8 +211,8 @@ test('a root that cannot be read is exit code 2', (t) => {
   assert.match(stderr, /^ccfind: folder .*projects cannot be read: EACCES\nhint: /);
 });
 
-test('search - reads any text from standard input', (t) => {
-  const place = makeHistory(t);
+test('search - reads any text from standard input', () => {
+  const place = sharedHistory();
   const answer = answerOf(run(place, ['search', '--json', '-'], { input: 'toomanyrequests $(touch me) `busybox` "\n' }).stdout);
   assert.equal(answer.hits[0].project, 'homelab');
   assert.equal(run(place, ['search', '-'], { input: Buffer.from([0xff, 0xfe, 0x00, 0x41]).toString('latin1') }).stderr, '');
@@ -223,8 +236,8 @@ test('help and version need no history', (t) => {
   assert.deepEqual(readdirSync(place.home), []);
 });
 
-test('a reader that closes the pipe causes no failure', (t) => {
-  const place = makeHistory(t);
+test('a reader that closes the pipe causes no failure', () => {
+  const place = sharedHistory();
   writeFileSync(join(place.folder, 'go.sh'), 'set -o pipefail\n"$@" | head -c 1 >/dev/null\nexit ${PIPESTATUS[0]}\n');
   const { status, stderr } = spawnSync('bash', [join(place.folder, 'go.sh'), process.execPath, PROGRAM, '--all', 'the'], {
     encoding: 'utf8',
@@ -243,8 +256,8 @@ test('index says what it did, and stats what the index holds', (t) => {
   assert.match(run(place, ['stats']).stdout, /^sessions +7\nturns +\d+\n/);
 });
 
-test('pick without a terminal prints the list and the commands', (t) => {
-  const { status, stdout } = run(makeHistory(t), ['pick', 'webhook']);
+test('pick without a terminal prints the list and the commands', () => {
+  const { status, stdout } = run(sharedHistory(), ['pick', 'webhook']);
   assert.equal(status, 0);
   assert.match(stdout, /claude --resume [0-9a-f-]{36}/);
 });
@@ -270,8 +283,8 @@ test('demo answers a question from any folder, from a read-only checkout, and le
   assert.equal(run(place, ['demo', 'zebrafishxq']).status, 1);
 });
 
-test('a search loads no code for terminals, child processes, sockets or workers', (t) => {
-  const place = makeHistory(t);
+test('a search loads no code for terminals, child processes, sockets or workers', () => {
+  const place = sharedHistory();
   const spy = join(place.folder, 'spy.cjs');
   writeFileSync(spy, "const f=require('fs'),m=require('module'),l=m._load;m._load=function(n){f.appendFileSync(process.env.SPY,n+'\\n');return l.apply(this,arguments)};");
   const log = join(place.folder, 'loaded');

@@ -129,36 +129,43 @@ function startServer(place: Place, input: string): Run {
   return { status: run.status, output: run.stdout + run.stderr };
 }
 
-for (const [manager, where] of Object.entries(WHERE)) {
-  test(`the server and the skill run without Node on PATH, by the Node of ${manager}`, { skip: process.platform === 'win32' }, (t) => {
-    const place = makePlace(t);
+test('the server and the skill run without Node on PATH, by the Node of each version manager', { skip: process.platform === 'win32' }, (t) => {
+  const place = makePlace(t);
+  const line = /```sh\n([^]*?)```/.exec(readFileSync('skills/ccfind/SKILL.md', 'utf8'))?.[1] ?? '';
+  for (const [manager, where] of Object.entries(WHERE)) {
     const trace = putNode(where(place));
     const { status, output } = startServer(place, '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25"}}\n{"jsonrpc":"2.0","id":2,"method":"tools/list"}\n');
-    assert.equal(status, 0, output);
-    assert.deepEqual(output.trim().split('\n').map((line) => (JSON.parse(line) as { id: number }).id), [1, 2]);
-    assert.equal(existsSync(trace), true);
+    assert.equal(status, 0, `${manager}: ${output}`);
+    assert.deepEqual(output.trim().split('\n').map((text) => (JSON.parse(text) as { id: number }).id), [1, 2], manager);
+    assert.equal(existsSync(trace), true, manager);
     rmSync(trace);
-    const line = /```sh\n([^]*?)```/.exec(readFileSync('skills/ccfind/SKILL.md', 'utf8'))?.[1] ?? '';
     const found = runText(line.replace('WORDS', "harbour pumps $(touch owned) `touch owned` '"), place);
-    assert.equal(found.status, 0, found.output);
+    assert.equal(found.status, 0, `${manager}: ${found.output}`);
     assert.ok(found.output.includes(`claude --resume ${SESSION}`), found.output);
-    assert.deepEqual([existsSync(trace), existsSync(join(place.repository, 'owned'))], [true, false]);
-  });
+    assert.deepEqual([existsSync(trace), existsSync(join(place.repository, 'owned'))], [true, false], manager);
+    rmSync(where(place));
+  }
+});
 
-  test(`every hook runs without Node on PATH, by the Node of ${manager}`, { skip: process.platform === 'win32' }, async (t) => {
-    const place = makePlace(t);
+test('every hook runs without Node on PATH, by the Node of each version manager', { skip: process.platform === 'win32' }, async (t) => {
+  const place = makePlace(t);
+  const events = (): string[] => loggedRuns(join(place.config, 'ccfind')).map(({ event }) => event);
+  const expected: string[] = [];
+  for (const [manager, where] of Object.entries(WHERE)) {
     const trace = putNode(where(place));
-    assert.deepEqual(runLine('SessionEnd', place), { status: 0, output: '' });
-    await until(() => (loggedRuns(join(place.config, 'ccfind')).length > 0 ? true : null), () => 'SessionEnd has made no index');
+    assert.deepEqual(runLine('SessionEnd', place), { status: 0, output: '' }, manager);
+    await until(() => (events().length > expected.length ? true : null), () => `${manager}: SessionEnd has made no index`);
     const { status, output } = runLine('SessionStart', place);
-    assert.equal(status, 0);
+    assert.equal(status, 0, manager);
     // A slow machine has nothing to say in time; that it ran is in the log.
     if (output !== '') assert.match(output, new RegExp(`<quoted-history source="ccfind">\\n- .* ${SESSION} `));
-    assert.deepEqual(runLine('Stop', place), { status: 0, output: '' });
-    assert.equal(existsSync(trace), true);
-    assert.deepEqual(loggedRuns(join(place.config, 'ccfind')).map(({ event }) => event), ['SessionEnd', 'SessionStart']);
-  });
-}
+    assert.deepEqual(runLine('Stop', place), { status: 0, output: '' }, manager);
+    assert.equal(existsSync(trace), true, manager);
+    expected.push('SessionEnd', 'SessionStart');
+    assert.deepEqual(events(), expected, manager);
+    rmSync(where(place));
+  }
+});
 
 test('no hook prints anything where Node is missing, or the plugin was removed during a session', { skip: process.platform === 'win32' }, (t) => {
   const place = makePlace(t);
