@@ -62,8 +62,9 @@ export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Ar
  * Candidates in a segment when no segment has any by candidatesOf(): the literal may lie in a run too long to be a term whole, of which there are
  * only parts, or the head. Cost: a walk over the dictionary, and later the text of all chunks that have such a head.
  */
-export function candidatesInLongRuns({ insideLong: { parts, inner } }: Literal, segment: SegmentReader, arena: Arena): Candidates {
-  const byParts = parts.length === 0 ? [] : chunksWithAll(parts, segment, arena);
+export function candidatesInLongRuns(literal: Literal, segment: SegmentReader, arena: Arena): Candidates {
+  const { parts, inner } = literal.insideLong;
+  const byParts = parts.length === 0 ? [] : placesOf(parts, literal, false, segment, arena)?.map(({ own }) => own) ?? chunksWithAll(parts, segment, arena);
   const among = inner.length === 0 ? null : chunksWithAll(inner, segment, arena);
   const byHead = among?.length === 0 ? [] : chunksWith(cutTerms(segment), among, segment, arena);
   const chunks = Uint32Array.from(new Set([...byParts, ...byHead])).sort();

@@ -34,7 +34,7 @@ export interface Literal {
   readonly acrossPieces: readonly Piece[];
   /**
    * The same when the literal is, or ends in, or begins in, a run too long to be a term whole: of such a run there are the parts, or the head
-   * alone. parts: open at the ends; inner: only those that are certain.
+   * alone. parts: open at the ends; inner: only those that are certain, of the last run the first part.
    */
   readonly insideLong: { readonly parts: readonly Piece[]; readonly inner: readonly Piece[] };
   /** Number of token positions that it covers. */
@@ -67,7 +67,7 @@ export function createLiteral(text: string): Literal {
   return {
     pieces,
     acrossPieces: hasTriples ? [] : runs.length > 1 || hasKind(text, KIND.pair) ? piecesOf(longest, true) : pieces,
-    insideLong: { parts: partsOf(text), inner: pieces.filter(({ isOpenLeft, isOpenRight }) => !isOpenLeft && !isOpenRight) },
+    insideLong: { parts: partsOf(text), inner: [...pieces.filter((piece) => !piece.isOpenLeft && !piece.isOpenRight), ...beginningOfLast(text)] },
     positionCount: covered,
     slack: runs.length > 1 ? covered + DIGIT_SLACK : pieces.some(({ isPlaced }) => !isPlaced) ? DIGIT_SLACK : 1,
     mayBeOpaque: isOpaque(LEADING_COMPOUND.exec(text)?.[0] ?? '') || isOpaque(TRAILING_COMPOUND.exec(text)?.[0] ?? ''),
@@ -149,6 +149,13 @@ function partsOf(text: string): Piece[] {
   const [first, last] = [pieces[0], pieces[pieces.length - 1]];
   if (pieces.length < 2) return [];
   return pieces.map((piece) => ({ ...piece, isOpenLeft: piece === first && leadingRun(text) !== '', isOpenRight: piece === last && trailingRun(text) !== '' }));
+}
+
+/** The first part of the last run, as the beginning of whatever stands there in a text; none when the literal is one run. */
+function beginningOfLast(text: string): Piece[] {
+  const run = trailingRun(text);
+  const isKnown = run.length < text.length && (endRun(run)?.term ?? '') !== '';
+  return isKnown ? innerPieces(analyzeText(run), 0, 1, true).map((first) => ({ ...first, isOpenRight: true })) : [];
 }
 
 interface EndRun {

@@ -237,10 +237,12 @@ function followLink(walk: Walk, project: Project, path: string, isFile = false):
     walk.followed.add(real);
     return statSync(real);
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') report(walk, project.root, path, reasonOf(error));
+    const code = codeOf(error);
+    if (code !== 'ENOENT' && code !== 'ELOOP') report(walk, project.root, path, reasonOf(error));
     else if (path.includes(UNREADABLE)) report(walk, project.root, path, 'name is not UTF-8');
     else {
-      walk.trouble.push({ path, reason: 'dangling link' });
+      // Nothing can be behind it now, so the listing is complete without it.
+      walk.trouble.push({ path, reason: code === 'ELOOP' ? reasonOf(error) : 'dangling link' });
       walk.dangling.push({ root: project.root, relativePath: path.slice(project.prefix.length) });
     }
     return null;
