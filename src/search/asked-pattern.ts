@@ -9,7 +9,7 @@ import type { SegmentReader, Snapshot } from '../index/reader-types.ts';
 import { RANKING, REGEX } from './constants.ts';
 import type { Filter } from './filters.ts';
 import type { SearchContext, TimeLimit } from './hits.ts';
-import { lookUpLiterals } from './literal-chunks.ts';
+import { chunksToRead } from './literal-chunks.ts';
 import type { LookUp, PatternHits } from './pattern-scan.ts';
 import type { TypedWord } from './query.ts';
 import type { Asked } from './searcher.ts';
@@ -26,7 +26,7 @@ const NO_LIMIT: TimeLimit = {
 /** Asks the index what it knows of the pattern; call it before a scope is built. Throws a usage error when the pattern does not compile. */
 export function askedPattern(snapshot: Snapshot, { query }: SearchRequest, { fieldMask }: Filter, { timeLimit = NO_LIMIT }: SearchContext): Asked {
   const { openPatternScan } = require('./pattern-scan.ts') as typeof import('./pattern-scan.ts');
-  const lookUp: LookUp = (texts) => texts.some((text) => isCommon(snapshot, text)) ? null : [...lookUpLiterals(snapshot, texts).values()].map(({ candidates }) => candidates.map(({ chunks }) => chunks));
+  const lookUp: LookUp = (texts) => texts.some((text) => isCommon(snapshot, text)) ? null : chunksToRead(snapshot, texts);
   const scan = openPatternScan(snapshot, query, lookUp, timeLimit);
   const word: TypedWord = { typed: query, kind: 'literal', role: 'content', term: '', parts: [], longPartCount: 0, isKebab: false, field: -1, isRequired: true };
   const group = { term: '', literal: query, field: -1, weight: 1, members: [], isPlaced: false };

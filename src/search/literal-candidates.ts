@@ -59,8 +59,8 @@ export function candidatesOf(literal: Literal, segment: SegmentReader, arena: Ar
 }
 
 /**
- * Candidates in a segment when no segment has any by candidatesOf(): the literal may lie in a run too long to be a term whole, of which there are
- * only parts, or the head. Cost: a walk over the dictionary, and later the text of all chunks that have such a head.
+ * Candidates that candidatesOf() does not see: the literal may lie in a run too long to be a term whole, of which there are only parts,
+ * or the head. Cost: a walk over the dictionary, and later the text of all chunks that have such a head.
  */
 export function candidatesInLongRuns(literal: Literal, segment: SegmentReader, arena: Arena): Candidates {
   const { parts, inner } = literal.insideLong;

@@ -18,6 +18,9 @@ export interface KnownLiteral {
   readonly candidates: readonly Candidates[];
 }
 
+/** Up to so many candidates are compared at once, to know whether any of them is right. A choice: as much text as an answer shows. */
+const FEW_CANDIDATES = 64;
+
 /** Looks literals up; the result is by their text. Uses the arena of the process, so call it before a scope is built. */
 export function lookUpLiterals(snapshot: Snapshot, texts: readonly string[]): ReadonlyMap<string, KnownLiteral> {
   const found = new Map<string, KnownLiteral>();
@@ -25,11 +28,30 @@ export function lookUpLiterals(snapshot: Snapshot, texts: readonly string[]): Re
   const arena = takeArena();
   for (const text of texts) {
     const literal = createLiteral(text);
-    const candidates = snapshot.segments.map((segment) => candidatesOf(literal, segment, arena));
-    const isFound = candidates.some(({ chunks }) => chunks.length > 0);
-    found.set(text, { literal, candidates: isFound ? candidates : snapshot.segments.map((segment) => candidatesInLongRuns(literal, segment, arena)) });
+    const known = { literal, candidates: snapshot.segments.map((segment) => candidatesOf(literal, segment, arena)) };
+    found.set(text, isHeld(snapshot, known) ? known : { literal, candidates: snapshot.segments.map((segment) => candidatesInLongRuns(literal, segment, arena)) });
   }
   return found;
+}
+
+/** True when a candidate has the literal, or there are many. */
+function isHeld({ segments }: Snapshot, known: KnownLiteral): boolean {
+  const { candidates } = known;
+  if (candidates.reduce((sum, { chunks }) => sum + chunks.length, 0) > FEW_CANDIDATES) return true;
+  return segments.some((segment, at) => candidates[at].chunks.some((_, i) => countIn(known, at, segment, i) > 0));
+}
+
+/** For each text all chunks that may hold it, by segment; also where others hold it, what is inside of runs too long to be terms. Otherwise as lookUpLiterals(). */
+export function chunksToRead({ segments }: Snapshot, texts: readonly string[]): Uint32Array[][] {
+  if (texts.length === 0) return [];
+  const arena = takeArena();
+  return texts.map((text) => {
+    const literal = createLiteral(text);
+    return segments.map((segment) => {
+      const both = [candidatesOf(literal, segment, arena), candidatesInLongRuns(literal, segment, arena)];
+      return Uint32Array.from(new Set(both.flatMap(({ chunks }) => [...chunks]))).sort();
+    });
+  });
 }
 
 /** Postings of a literal in one segment: chunks with a unit, ascending. unitIn: of unitReader(); field: the only one, or -1. */

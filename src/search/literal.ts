@@ -143,11 +143,12 @@ function innerPieces(tokens: readonly AnalyzedTerm[], from: number, to: number, 
   return [...byPosition].map(([position, term]) => ({ term, position, isOpenLeft: false, isOpenRight: false, isPlaced: true }));
 }
 
-/** Terms of a text that may begin and end inside a part of a word; empty when it has one part alone. */
+/** Terms of a text that may begin and end inside a part of a word; empty when it is one part, and so a part of a term. */
 function partsOf(text: string): Piece[] {
-  const pieces = innerPieces(analyzeText(text), 0, Infinity, true);
+  const split = inParts(text);
+  const pieces = innerPieces(analyzeText(split), 0, Infinity, true);
   const [first, last] = [pieces[0], pieces[pieces.length - 1]];
-  if (pieces.length < 2) return [];
+  if (pieces.length < 2 && split === text) return [];
   return pieces.map((piece) => ({ ...piece, isOpenLeft: piece === first && leadingRun(text) !== '', isOpenRight: piece === last && trailingRun(text) !== '' }));
 }
 
@@ -155,7 +156,16 @@ function partsOf(text: string): Piece[] {
 function beginningOfLast(text: string): Piece[] {
   const run = trailingRun(text);
   const isKnown = run.length < text.length && (endRun(run)?.term ?? '') !== '';
-  return isKnown ? innerPieces(analyzeText(run), 0, 1, true).map((first) => ({ ...first, isOpenRight: true })) : [];
+  return isKnown ? innerPieces(analyzeText(inParts(run)), 0, 1, true).map((first) => ({ ...first, isOpenRight: true })) : [];
+}
+
+/**
+ * The text as it is split inside of a long run: at every digit, which a short one with many of them is not; without a last capital, which
+ * may begin a part, and without a first possessive, which is no term there.
+ */
+function inParts(text: string): string {
+  const known = text.replace(/(?<=\p{Lu})\p{Lu}$/u, '').replace(/^['\u2019][sS](?![\p{L}\p{N}])/u, '');
+  return known.replace(/(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/gu, ' ');
 }
 
 interface EndRun {

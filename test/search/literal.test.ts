@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Postings, Snapshot } from '../../src/index/reader-types.ts';
 import { createLiteral } from '../../src/search/literal.ts';
-import { literalPostings, lookUpLiterals } from '../../src/search/literal-chunks.ts';
+import { chunksToRead, literalPostings, lookUpLiterals } from '../../src/search/literal-chunks.ts';
 import { history, snapshotOf } from './memory-index.ts';
 import { seededRandom } from './random-history.ts';
 
@@ -119,4 +119,21 @@ test('literalPostings() finds any part of a long name, and of a long word, of wh
     'ShouldReturn', 'orrectRespon', 'NotAuthenticatedAnd', 'UserIsNotAuthenticatedAndTheToken', 'TokenIsExpired', 'TokenIsExpired() {',
     'bauunterbeamten', 'gesellschaft', 'beamtengesellschaft }',
   ]);
+});
+
+test('literalPostings() finds a part of a long name however it is cut out of it', () => {
+  const cases: [string, string][] = [
+    ['x HTTPCacheV2V2GrosseResponseTheHTTPCacheAV2ResponseV2TokenIsExpiredUserDonauFahrt', 'acheV2V2GrosseRespo'],
+    ['x UserTokenIsExpiredAuthResponseTheUserDonauFahrtExpiredADonauExpiredIsDonauFahrtTheCache', 'piredAD'],
+    ['x UserTokenIsExpiredAuthResponseTheUserDonauFahrtExpiredIsDonauFahrtHTTPResponseCacheAuth', 'HTTPR'],
+    ["x TokenFahrtFahrtResponseUserDonauCacheDampfTheExpiredAuthCacheResponseUserResponse's ATheXTheFahrtDampf", "Response's AThe"],
+    ["user's DampfCacheResponseAuthUserExpiredAUserXUserFahrtTokenDampfFahrtTheExpiredIsDonauFahrtTheCache", "'s DampfCacheR"],
+    ['x donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft ADampfTheUser', 'schaft AD'],
+  ];
+  for (const [text, literal] of cases) assert.deepEqual(find(['other', text], literal), [1], literal);
+});
+
+test('chunksToRead() proposes what is inside a long name also where others hold the text', () => {
+  const snapshot = snapshotOf(history([['TokenIsExpired', 'testShouldReturnTheCorrectResponseWhenTheUserIsNotAuthenticatedAndTheTokenIsExpired', 'other']]));
+  assert.deepEqual(chunksToRead(snapshot, ['TokenIsExpired']), [[Uint32Array.of(0, 1)]]);
 });
