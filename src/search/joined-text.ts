@@ -10,13 +10,18 @@ import { rangeOf } from './range-of.ts';
 
 /** How far before a cut white space is looked for, at least: a third of CUT_SEARCH_BYTES, since a unit has at most three bytes. */
 const BORDER_UNITS = 130;
+/** White space behind which a text is cut: a space that does not break (U+00A0, U+202F) is none. */
+const BLANK = /[ \t\n\u3000]/;
+
+/** Not where the next character is one with what stands before it (transcript/grapheme.ts). */
+const ALONE = '(?![\\p{M}\\p{Emoji_Modifier}\\u200c\\u200d\\u0e33\\u0eb3\\uff9e\\uff9f])';
 
 /** Borders, the best first (transcript/chunk.ts): at the end of a text, and anywhere in one. */
 const BORDERS: readonly { readonly atEnd: RegExp; readonly anywhere: RegExp }[] = [
   { atEnd: /\n\n$/, anywhere: /\n\n/ },
   { atEnd: /\n$/, anywhere: /\n/ },
-  { atEnd: /[.!?]["')\]]?[ \t]$|[\u3002\uff01\uff1f]$/, anywhere: /[.!?]["')\]]?[ \t]|[\u3002\uff01\uff1f]/ },
-  { atEnd: /[\s\u3001\uff0c]$/, anywhere: /[\s\u3001\uff0c]/ },
+  { atEnd: /[.!?]["')\]]?[ \t]$|[\u3002\uff01\uff1f]$/, anywhere: new RegExp(`(?:[.!?]["')\\]]?[ \\t]|[\\u3002\\uff01\\uff1f])${ALONE}`, 'u') },
+  { atEnd: /[ \t\u3000\u3001\uff0c]$/, anywhere: new RegExp(`[ \\t\\u3000\\u3001\\uff0c]${ALONE}`, 'u') },
 ];
 
 /**
@@ -32,7 +37,7 @@ export function followsOn(before: string, text: string): boolean {
   const seam = BORDERS.findIndex(({ atEnd }) => atEnd.test(before));
   const better = seam < 0 ? BORDERS : BORDERS.slice(0, seam + 1);
   if (better.some(({ anywhere }) => anywhere.test(behind))) return false;
-  return seam >= 0 || !/\s/.test(before.slice(-BORDER_UNITS));
+  return seam >= 0 || !BLANK.test(before.slice(-BORDER_UNITS));
 }
 
 /** The stored text from a chunk on, with this many units after the chunk that are no white space, if the text goes on that far. Cost: a few chunks are read. */

@@ -95,6 +95,15 @@ test('a quotation is found where a border parts a word from its punctuation', ()
   }
 });
 
+test('a quotation is found where spaces behind a border are none to cut at', () => {
+  // Spaces that do not break, and one that is a single character with what follows.
+  for (const space of ['\u00a0', '\u202f', ' \u{1f3fd}', ' \u0301']) {
+    const text = `${'word '.repeat(196)}end${space}of${'long'.repeat(10)} ${words(100)}`;
+    assert.equal(cut(text)[0], 'word '.repeat(196));
+    assert.deepEqual(idsOf(find([[answer(text)]], `"word end${space}of"`)), ['s0'], JSON.stringify(space));
+  }
+});
+
 test('a quotation is not found across fields or messages', () => {
   const text = words(300);
   const [first, second] = cut(text);
