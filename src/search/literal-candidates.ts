@@ -71,8 +71,8 @@ export function candidatesInLongRuns(literal: Literal, segment: SegmentReader, a
   return { chunks, isCut: new Uint8Array(chunks.length).fill(1) };
 }
 
-/** What a term of ASCII begins with. */
-const TERM_STARTS = '0123456789abcdefghijklmnopqrstuvwxyz';
+/** Bytes that a term of words begins with: ASCII, and the first of two or three bytes up to Georgian; behind them are scripts of which there are only pairs. */
+const TERM_STARTS = [...Buffer.from('0123456789abcdefghijklmnopqrstuvwxyz'), ...Array.from({ length: 0xe2 - 0xc2 }, (_, i) => 0xc2 + i)];
 
 /** Least borders between letters and digits in a head of base64, more than in paths and names; it has sixteen on average. */
 const LEAST_BORDERS = 6;
@@ -82,8 +82,8 @@ function cutTerms(segment: SegmentReader): number[] {
   const ordinals: number[] = [];
   // Letter by letter: each step of the walk reads twice as much.
   for (const first of TERM_STARTS) {
-    segment.visitPrefix(Buffer.from(first), (ordinal, term, start, end) => {
-      if (end - start === MAX_TERM_BYTES && isOpaqueHead(term, start, end)) ordinals.push(ordinal);
+    segment.visitPrefix(Buffer.of(first), (ordinal, term, start, end) => {
+      if (end - start > MAX_TERM_BYTES - LONGEST_CHARACTER && isOpaqueHead(term, start, end)) ordinals.push(ordinal);
     });
   }
   return ordinals;

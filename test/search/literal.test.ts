@@ -121,6 +121,13 @@ test('literalPostings() finds any part of a long name, and of a long word, of wh
   ]);
 });
 
+test('literalPostings() finds any part of a word of many bytes, whatever script it begins in', () => {
+  // Of 66 bytes, 90 and 74; of the last one the index keeps 63.
+  const words = ['человеконенавистничествоиглупость', 'மொழிபெயர்ப்புமொழிபெயர்ப்புமொழி', `${'abcdefghij'.repeat(6)}xyz${'ə'.repeat(4)}end`];
+  const parts = ['глупость', 'ப்புமொழிபெயர்ப்புமொழி', 'əend'];
+  assert.deepEqual(parts.filter((part, at) => find(['other', words[at]], part).join() === '1'), parts);
+});
+
 test('literalPostings() finds a part of a long name however it is cut out of it', () => {
   const cases: [string, string][] = [
     ['x HTTPCacheV2V2GrosseResponseTheHTTPCacheAV2ResponseV2TokenIsExpiredUserDonauFahrt', 'acheV2V2GrosseRespo'],
