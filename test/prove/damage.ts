@@ -3,7 +3,7 @@
  */
 import { proveNoticed, proveRebuilt } from '../refresh/damage-proof.ts';
 import type { DamageReport } from '../refresh/damage-proof.ts';
-import { FAULT_HISTORIES, LARGE_HISTORY, TINY_HISTORY } from '../refresh/fault-histories.ts';
+import { FAULT_HISTORIES, LARGE_HISTORY, LATER_HISTORIES, TINY_HISTORY } from '../refresh/fault-histories.ts';
 import type { ProofReport } from './proof.ts';
 
 /** Places left out between two that are tried by a command, or in a large index: a case costs some milliseconds. */
@@ -22,6 +22,6 @@ export function proveDamage(onProgress: (message: string) => void): ProofReport 
   };
   for (const command of [TINY_HISTORY, ...FAULT_HISTORIES]) add(`read after ${command.name}`, () => proveNoticed(command));
   add(`read after ${LARGE_HISTORY.name}`, () => proveNoticed(LARGE_HISTORY, LARGE_STEP));
-  for (const command of FAULT_HISTORIES) add(`command: ${command.name}`, () => proveRebuilt(command, COMMAND_STEP));
+  for (const command of LATER_HISTORIES) add(`command: ${command.name}`, () => proveRebuilt(command, COMMAND_STEP));
   return { command: 'npm run prove -- damage', rows, faults };
 }

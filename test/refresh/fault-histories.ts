@@ -117,5 +117,8 @@ export const FAULT_HISTORIES: readonly FaultHistory[] = [
   },
 ];
 
+/** The commands that find an index to go on from: all but the first build. */
+export const LATER_HISTORIES = FAULT_HISTORIES.slice(1);
+
 /** Words in several fields; a literal; the middle of a word and a misspelt one; a title. Few, since each proof asks them thousands of times. */
 export const QUERIES: readonly string[] = ['winch gate lantern', '"the gate is"', 'luice gaet', 'tide works'];

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { seedOf } from '../random.ts';
 import { proveNoticed, proveRebuilt } from './damage-proof.ts';
 import type { DamageReport } from './damage-proof.ts';
-import { FAULT_HISTORIES, LARGE_HISTORY, TINY_HISTORY } from './fault-histories.ts';
+import { FAULT_HISTORIES, LARGE_HISTORY, LATER_HISTORIES, TINY_HISTORY } from './fault-histories.ts';
 
 function summary({ bytes, cases, noticed }: DamageReport): string {
   return `${bytes} bytes of files, ${cases} kinds of damage, ${noticed} noticed`;
@@ -33,10 +33,13 @@ for (const command of FAULT_HISTORIES) {
     assert.deepEqual(report.failures, []);
     t.diagnostic(summary(report));
   });
+}
 
+for (const command of LATER_HISTORIES) {
   test(`a damaged index answers as a fresh one after the next command: ${command.name}`, (t) => {
     const report = proveRebuilt(command, 599);
     assert.deepEqual(report.failures, []);
+    assert.ok(report.cases > 0);
     t.diagnostic(summary(report));
   });
 }
