@@ -135,6 +135,7 @@ test('literalPostings() finds a part of a long name however it is cut out of it'
     ['x UserTokenIsExpiredAuthResponseTheUserDonauFahrtExpiredIsDonauFahrtHTTPResponseCacheAuth', 'HTTPR'],
     ["x TokenFahrtFahrtResponseUserDonauCacheDampfTheExpiredAuthCacheResponseUserResponse's ATheXTheFahrtDampf", "Response's AThe"],
     ["user's DampfCacheResponseAuthUserExpiredAUserXUserFahrtTokenDampfFahrtTheExpiredIsDonauFahrtTheCache", "'s DampfCacheR"],
+    ["x's HTTPIDAuthUserTheThe's IsGrosseIDAuthGrosseXGrosseDampfIsExpiredV2ResponseUserIsDonauIDAuthXAuth's Is", "thUserTheThe's IsGro"],
     ['x donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft ADampfTheUser', 'schaft AD'],
   ];
   for (const [text, literal] of cases) assert.deepEqual(find(['other', text], literal), [1], literal);

@@ -43,6 +43,11 @@ test('case counts unless the pattern says otherwise, even inside words that the 
   assert.deepEqual(found(index, '(?i)see refreshtoken').sort(), ['session-0', 'session-1', 'session-2', 'session-3']);
 });
 
+test('a part of a long name is found also where another session holds the same as a word', () => {
+  const index = history([['see TokenIsExpired here']], [['see testShouldReturnTheCorrectResponseWhenTheUserIsNotAuthenticatedAndTheTokenIsExpired']], [['nothing']]);
+  assert.deepEqual(found(index, 'TokenIsExp\\w+').sort(), ['session-0', 'session-1']);
+});
+
 test('a piece of base64 is found although the index knows only its head, in any case too', () => {
   const run = 'abCD12+/efGH34ijKL56/mnOP78qrST90+uvWX12yzAB34cdEF56/ghIJ78klMN90opQR12stUV34==';
   const index = history([[`begin ${run} end`]], [['nothing']]);
