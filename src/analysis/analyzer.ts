@@ -10,7 +10,7 @@ import { prepareMemory } from './tables.ts';
 import { roomForFolded, roomForTerms, tokenize } from './tokenizer.ts';
 
 /** Version of the terms and positions that a text gives. */
-export const ANALYZER_VERSION = 1;
+export const ANALYZER_VERSION = 2;
 
 /** One term of a text. */
 export interface AnalyzedTerm {

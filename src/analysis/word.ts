@@ -95,8 +95,15 @@ function cut(): i32 {
 
 /** `XMLParser` parts before its P; `URLs` is one word. */
 function splitAcronym(at: i32, end: i32): void {
-  const isPlural = byteAt(at) === 0x73 && (at + 1 >= end || classAt(at + 1) !== CLASS.lower);
+  const isPlural = byteAt(at) === 0x73 && !goesOnAsLower(at + 1, end);
   if (!isPlural) splitPart(length - 1, false);
+}
+
+/** At a Latin letter in lower case, or an accent of the letter before. */
+function goesOnAsLower(at: i32, end: i32): boolean {
+  if (at >= end || classAt(at) !== CLASS.high) return at < end && classAt(at) === CLASS.lower;
+  const fold = foldAt(decodeAt(at, end));
+  return kindAt(fold) === KIND.ignored || (kindAt(fold) === KIND.lower && scriptAt(fold) === SCRIPT.latin);
 }
 
 function readJoiners(start: i32, end: i32): i32 {
@@ -148,21 +155,24 @@ function readHigh(at: i32, end: i32): i32 {
   if (kind === KIND.digit) {
     if (state >= STATE.lower) splitPart(length, true);
     state = STATE.digit;
-  } else if (kind !== KIND.mark && !beginLetter(scriptAt(fold), kind === KIND.upper)) return STOP;
+  } else if (kind !== KIND.mark && !beginLetter(fold)) return STOP;
   appendFolded(at, after, fold);
   return after;
 }
 
 /** Borders and next state before a letter beyond ASCII; false when it belongs to another word than the letter before. */
-function beginLetter(letterScript: i32, isUpper: boolean): boolean {
-  const isLatin = letterScript === SCRIPT.latin;
+function beginLetter(fold: i32): boolean {
+  const letterScript = scriptAt(fold);
+  const isUpper = kindAt(fold) === KIND.upper;
   if (state >= STATE.lower && (state >= STATE.foreign ? script : SCRIPT.latin) !== letterScript) return false;
   if (state === STATE.digit) splitPart(length, true);
   else if (isUpper && (state === STATE.lower || state === STATE.foreign)) splitPart(length, false);
+  else if (!isUpper && state === STATE.capitals) splitPart(length - 1, false);
   script = letterScript;
-  // Always the first capital: splitAcronym goes back one byte, and this letter may have two.
-  if (isLatin) state = isUpper ? STATE.capital : STATE.lower;
-  else state = isUpper ? STATE.foreignCapital : STATE.foreign;
+  if (letterScript !== SCRIPT.latin) state = isUpper ? STATE.foreignCapital : STATE.foreign;
+  else if (!isUpper) state = STATE.lower;
+  // Where lower case follows several capitals, the last byte is the next part: so this letter must fold to one.
+  else state = (state === STATE.capital || state === STATE.capitals) && foldedLengthAt(fold) === 1 ? STATE.capitals : STATE.capital;
   return true;
 }
 
@@ -214,7 +224,7 @@ function isOpaqueAt(at: i32): boolean {
   return classAt(at) < CLASS.high || byte === 0x2b || byte === 0x2f || byte === 0x3d || byte === 0x2d || byte === 0x5f;
 }
 
-/** Address after the 's that may stand there (straight or curly apostrophe), or the same when there is none. */
+/** Address after the 's that may stand there (straight or curly apostrophe), or the same when there is none: a letter or an accent follows. */
 function skipPossessive(start: i32, end: i32): i32 {
   let at = start + 1;
   if (byteAt(start) === 0xe2) {
@@ -223,5 +233,7 @@ function skipPossessive(start: i32, end: i32): i32 {
   }
   if (at >= end || (byteAt(at) | 0x20) !== 0x73) return start;
   at++;
-  return at < end && (isWordAt(at) || byteAt(at) === 0x5f) ? start : at;
+  if (at >= end) return at;
+  if (classAt(at) !== CLASS.high) return isWordAt(at) || byteAt(at) === 0x5f ? start : at;
+  return kindAt(foldAt(decodeAt(at, end))) === KIND.separator ? at : start;
 }

@@ -60,8 +60,14 @@ test('tokenize() finds every part of two characters and more of a run without sp
 });
 
 test('analyzeText() gives the same for composed and decomposed text', () => {
-  for (const text of ['Größe École Ångström', 'мой район Її', 'が パ データ', '한국어 형태소', 'tiếng Việt', 'أحمد', 'বোঝা', 'கொடு']) {
-    assert.deepEqual(analyzeText(text.normalize('NFD')), analyzeText(text.normalize('NFC')), text);
+  const check = (text: string, hint = text): void => assert.deepEqual(analyzeText(text.normalize('NFD')), analyzeText(text.normalize('NFC')), hint);
+  for (const text of ['Größe École Ångström', 'мой район Її', 'が パ データ', '한국어 형태소', 'tiếng Việt', 'أحمد', 'বোঝা', 'கொடு']) check(text);
+  const seed = seedOf();
+  const next = randomFrom(seed);
+  const letters = [...'asAS1_ ', 'é', 'É', 'ś', 'Ś', 'ø', 'Æ', 'ё', 'Ё', 'ж', "'s", "'ś"];
+  for (let round = 0; round < 2000; round++) {
+    const text = Array.from({ length: 1 + Math.floor(next() * 6) }, () => letters[Math.floor(next() * letters.length)]).join('');
+    check(text, `seed ${seed}: ${text}`);
   }
 });
 
