@@ -96,6 +96,9 @@ function isOpaque(compound: string): boolean {
 /** White space and marks after which a text may be cut (transcript/chunk.ts), if something follows. */
 const CUT_BEHIND = /[\s"'`,;=&|!?*<>()[\]{}\u3000-\u3002\uff01\uff0c\uff1f]./su;
 
+/** An 's that is no term where its word, or the end of `c++`, stands before it. */
+const LEADING_POSSESSIVE = /^[^\p{L}\p{N}]*['\u2019][sS](?![\p{L}\p{N}])/u;
+
 /** True when a character is of that kind or a greater one (from KIND.pair on: scripts without spaces). */
 function hasKind(text: string, kind: number): boolean {
   for (let at = 0; at < text.length; at += unitsAt(text, at)) if (kindAt(text, at) >= kind) return true;
@@ -122,8 +125,7 @@ function piecesOf(text: string, isSingle: boolean): Piece[] {
   }
   // A long opaque compound keeps only its head: what else it holds is unknown.
   if (!tokens.some((token) => Buffer.byteLength(token.term) >= MAX_TERM_BYTES)) {
-    // A possessive 's is no term after its word.
-    pieces.push(...innerPieces(tokens, left?.span ?? (/^['\u2019][sS]/.test(text) ? 1 : 0), total - (right?.span ?? 0), isSingle));
+    pieces.push(...innerPieces(tokens, left?.span ?? (LEADING_POSSESSIVE.test(text) ? 1 : 0), total - (right?.span ?? 0), isSingle));
   }
   if (right !== null && right.term !== '') pieces.push({ term: right.term, position: total - right.span, isOpenLeft: false, isOpenRight: true, isPlaced: true });
   return pieces;
@@ -164,7 +166,7 @@ function beginningOfLast(text: string): Piece[] {
  * may begin a part, and without a first possessive, which is no term there.
  */
 function inParts(text: string): string {
-  const known = text.replace(/(?<=\p{Lu})\p{Lu}$/u, '').replace(/^['\u2019][sS](?![\p{L}\p{N}])/u, '');
+  const known = text.replace(/(?<=\p{Lu})\p{Lu}$/u, '').replace(LEADING_POSSESSIVE, '');
   return known.replace(/(?<=\p{L})(?=\p{Nd})|(?<=\p{Nd})(?=\p{L})/gu, ' ');
 }
 

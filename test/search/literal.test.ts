@@ -29,6 +29,7 @@ test('literalPostings() finds what stands inside longer words, names and hashes'
     ["the author's fix", "author's f"],
     ["the author's fix", "'s fix"],
     ["the author's fix", "the author's\u00a0fix"],
+    ["in c++'s way", "++'s way"],
     ['x XMLÉcole here', 'x XMLE\u0301cole here'],
     ['/etc/certs.d/hosts.toml', 'certs.d/host'],
     ['数据库迁移计划', '据库迁'],
