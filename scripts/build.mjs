@@ -46,6 +46,14 @@ async function bundlePart(outDir, name, source, sources, more = {}) {
     legalComments: 'none',
     ...more,
   });
+  keepAscii(join(outDir, `${name}.cjs`));
+}
+
+/** Escapes what esbuild leaves as it is: characters of regular expressions. parts.ts would take each byte of them for a character. */
+function keepAscii(path) {
+  const text = readFileSync(path, 'utf8');
+  const ascii = text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (ascii !== text) writeFileSync(path, ascii);
 }
 
 /** Leaves out what is loaded on demand, and notes it by its room and file: cli/show.ts becomes cli-show.cjs. */

@@ -145,6 +145,17 @@ describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
     await pane.untilShown(/\$ *$/);
   });
 
+  test('it shows the match itself, however far inside a long text', async () => {
+    const config = join(root, 'long');
+    writeSession(shop, LATER, '2026-05-04', 'what do the logs say?', `${'all is quiet here. '.repeat(2000)}then the zeppelin landed. ${'all is quiet again. '.repeat(2000)}`, config);
+    const pane = tmux.open(120, 20, root, { ...env, CLAUDE_CONFIG_DIR: config, CCFIND_DIR: join(root, 'reads-far') }, ['/bin/sh', '-i']);
+    await pane.untilShown(/\$ *$/);
+    enter(pane, 'zeppelin');
+    await pane.untilShown(/place 1 of 1[^]*│ .*zeppelin landed\./);
+    pane.keys('C-c');
+    await pane.untilShown(/\$ *$/);
+  });
+
   test('it writes the id and nothing else to standard output with --print-id', async () => {
     const pane = await shell(80, 24, 'prints');
     pane.type(`id=$('${process.execPath}' '${PROGRAM}' pick --print-id innocent); echo "got <$id> $?"`);
