@@ -112,7 +112,13 @@ export function findKey(file: CheckedFile, columns: readonly [SectionName, Secti
 /** The whole table. */
 export function readKeys(file: CheckedFile, columns: readonly [SectionName, SectionName, SectionName], count: number): KeyColumns {
   const [hi, lo, value] = columns;
-  return { count, hi: file.words(hi), lo: file.words(lo), value: isNarrow(file, value, count) ? Uint32Array.from(file.halfWords(value)) : file.words(value) };
+  const values = readValues(file, value, count);
+  return { count, hi: file.words(hi), lo: file.words(lo), value: values instanceof Uint32Array ? values : Uint32Array.from(values) };
+}
+
+/** The numbers of a table alone. */
+export function readValues(file: CheckedFile, column: SectionName, count: number): Uint16Array | Uint32Array {
+  return isNarrow(file, column, count) ? file.halfWords(column) : file.words(column);
 }
 
 /** The numbers of a table in as few bytes as they need. */

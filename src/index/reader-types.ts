@@ -111,6 +111,8 @@ export interface SegmentReader {
   text(chunk: number): Buffer;
   /** The chunks [first, end) that are inflated together with this one. */
   textsBeside(chunk: number): { first: number; end: number };
+  /** First chunk of every entry of a transcript, in no order. Read whole. */
+  entryStarts(): ArrayLike<number>;
 }
 
 /** Columns of the sessions; strings are decoded on demand. */

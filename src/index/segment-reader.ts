@@ -11,7 +11,7 @@ import { Dictionary } from './dictionary.ts';
 import type { RandomFile } from './directory.ts';
 import { PAGE_BYTES } from './format.ts';
 import type { SectionName, SegmentFooter } from './format.ts';
-import { findKey, readKeys } from './key-table.ts';
+import { findKey, readKeys, readValues } from './key-table.ts';
 import { PostingReader } from './posting-reader.ts';
 import { WINDOW_CHUNKS } from './reader-types.ts';
 import type { EntryColumns, PostingList, Postings, RowTable, SegmentInternals, SegmentReader, TermTest } from './reader-types.ts';
@@ -205,6 +205,10 @@ export class Segment implements SegmentReader, SegmentInternals {
   entries(): EntryColumns {
     const { count, hi, lo, value } = readKeys(this.file, ENTRY_COLUMNS, this.footer.counts.entries);
     return { count, hi, lo, chunk: value };
+  }
+
+  entryStarts(): ArrayLike<number> {
+    return readValues(this.file, ENTRY_COLUMNS[2], this.footer.counts.entries);
   }
 
   /** Every link, sorted: `chunk` holds the row. */

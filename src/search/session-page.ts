@@ -17,8 +17,12 @@ import { chunksOf, type ChunkPlace } from './turn-chunks.ts';
 
 /** Chunks shown before and after a hit. */
 const CHUNKS_AROUND = 12;
-/** Length of the last prompt and the last answer in the head of a page. */
+/** Length of the last prompt and the last answer in the head of a page, and chunks that certainly hold so much. */
 const HEAD_COLUMNS = 300;
+const HEAD_CHUNKS = 3;
+
+/** Whether an entry of the transcript begins with that chunk. */
+type StartTest = (place: ChunkPlace) => boolean;
 
 /** Reads a page. Throws CcfindError when there is no such session, or `around` is no hit of it; a turn that it lacks gives no turns. */
 export function readSession(snapshot: Snapshot, request: SessionRequest): SessionPage {
@@ -26,12 +30,13 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
   const session = sessions.find(request.session);
   if (session < 0) throw new CcfindError('not-found', `session ${request.session}: not in the index`);
   const byTurn = chunksOf(snapshot, createHolders(snapshot), session, null);
+  const isStart = entryStarts(snapshot);
   const shown = ofFields(snapshot, byTurn, request);
   const numbers = [...shown.keys()];
   const cwd = sessions.cwd(session);
   const around = aroundOf(snapshot, request);
   if (around !== null && !shown.has(around.turn)) throw new CcfindError('not-found', `session ${request.session} has no such hit: ${request.around}`, { hint: 'search again' });
-  const turns = readTurns(snapshot, shown, wantedTurns(numbers, request, around), { ...request, around });
+  const turns = readTurns(snapshot, shown, wantedTurns(numbers, request, around), { ...request, around }, isStart);
   const last = turns[turns.length - 1]?.turn;
   const next = request.turn === null && last !== undefined ? numbers.find((number) => number > last) : undefined;
   return {
@@ -44,8 +49,8 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
     first: isoTime(sessions.firstMs[session]),
     last: isoTime(sessions.lastMs[session]),
     opening: sessions.opening(session),
-    lastPrompt: lastText(snapshot, byTurn, FIELD.prompt),
-    lastAnswer: lastText(snapshot, byTurn, FIELD.answer),
+    lastPrompt: lastText(snapshot, byTurn, FIELD.prompt, isStart),
+    lastAnswer: lastText(snapshot, byTurn, FIELD.answer, isStart),
     turns,
     total: [...byTurn.keys()].filter((number) => number > 0).length,
     next: next ?? null,
@@ -76,14 +81,14 @@ interface Limits {
 }
 
 /** Reads turns as long as they fit into the budget. */
-function readTurns(snapshot: Snapshot, shown: ReadonlyMap<number, readonly ChunkPlace[]>, wanted: readonly number[], limits: Limits): SessionTurn[] {
+function readTurns(snapshot: Snapshot, shown: ReadonlyMap<number, readonly ChunkPlace[]>, wanted: readonly number[], limits: Limits, isStart: StartTest): SessionTurn[] {
   const { budget = Infinity, chunksAround = CHUNKS_AROUND, around } = limits;
   const turns: SessionTurn[] = [];
   let units = 0;
   for (const number of wanted) {
     const places = shown.get(number) ?? [];
     const near = around?.turn === number ? placesAround(places, around.number, chunksAround) : null;
-    const turn = readTurn(snapshot, number, near?.places ?? places);
+    const turn = readTurn(snapshot, number, near?.places ?? places, isStart);
     if (near !== null && near.places.length < places.length) turn.around = { before: near.before, behind: near.behind };
     units += turn.parts.reduce((sum, { text }) => sum + text.length, 0);
     if (units > budget && turns.length > 0) break;
@@ -131,7 +136,22 @@ function placesAround(places: readonly ChunkPlace[], number: number, count: numb
   return { places: places.slice(start, end), before: start, behind: places.length - end };
 }
 
-function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[]): SessionTurn {
+/** Tells where entries begin. What it needs of a segment is read once, when first asked for. */
+function entryStarts({ segments }: Snapshot): StartTest {
+  const known = new Map<number, Uint8Array>();
+  return ({ segment, chunk }) => {
+    let starts = known.get(segment);
+    if (starts === undefined) {
+      const { chunkCount } = segments[segment];
+      known.set(segment, (starts = new Uint8Array(chunkCount)));
+      const first = segments[segment].entryStarts();
+      for (let entry = 0; entry < first.length; entry++) starts[first[entry]] = 1;
+    }
+    return starts[chunk] === 1;
+  };
+}
+
+function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[], isStart: StartTest): SessionTurn {
   const parts: SessionTurn['parts'] = [];
   let last: ChunkPlace | null = null;
   let lastText = '';
@@ -142,8 +162,8 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
     const text = segment.text(place.chunk).toString('utf8');
     const part = parts[parts.length - 1];
     when ??= isoTime(segment.rows.timeMs[place.row]) ?? isoTime(snapshot.sessions.firstMs[segment.rows.session[place.row]]);
-    const isNext = last !== null && place.segment === last.segment && place.row === last.row && place.chunk === last.chunk + 1;
-    if (isNext && part.field === field && followsOn(lastText, text)) part.text += text;
+    // An entry may hold several texts, so that the borders of entries alone do not tell.
+    if (last !== null && isNext(last, place) && part.field === field && !isStart(place) && followsOn(lastText, text)) part.text += text;
     else parts.push({ field, text, agent: place.isAgent });
     last = place;
     lastText = text;
@@ -151,21 +171,19 @@ function readTurn(snapshot: Snapshot, turn: number, places: readonly ChunkPlace[
   return { turn, when, parts };
 }
 
-/** The last text of a field that is not a sub-agent's, from its beginning, on one line and shortened. */
-function lastText(snapshot: Snapshot, byTurn: ReadonlyMap<number, readonly ChunkPlace[]>, field: number): string {
+function isNext(before: ChunkPlace, { segment, row, chunk }: ChunkPlace): boolean {
+  return segment === before.segment && row === before.row && chunk === before.chunk + 1;
+}
+
+/** The first prompt of the last turn that has one, or the last answer; not a sub-agent's. From its beginning, on one line and shortened. */
+function lastText(snapshot: Snapshot, byTurn: ReadonlyMap<number, readonly ChunkPlace[]>, field: number, isStart: StartTest): string {
   for (const places of [...byTurn.values()].reverse()) {
     const ofField = places.filter((place) => !place.isAgent && snapshot.segments[place.segment].fieldOf(place.chunk) === field);
     if (ofField.length === 0) continue;
-    const parts = readTurn(snapshot, 0, field === FIELD.prompt ? ofField : lastRun(ofField)).parts;
-    const part = field === FIELD.prompt ? parts[0] : parts[parts.length - 1];
+    let first = field === FIELD.prompt ? 0 : ofField.length - 1;
+    while (first > 0 && !isStart(ofField[first]) && isNext(ofField[first - 1], ofField[first])) first--;
+    const [part] = readTurn(snapshot, 0, ofField.slice(first, first + HEAD_CHUNKS), isStart).parts;
     return shorten(flatten(part.text), HEAD_COLUMNS);
   }
   return '';
-}
-
-/** The last few chunks that follow each other: a long answer need not be read whole to be shortened. */
-function lastRun(places: readonly ChunkPlace[]): readonly ChunkPlace[] {
-  let first = places.length - 1;
-  while (first > 0 && places.length - first < CHUNKS_AROUND && places[first - 1].row === places[first].row && places[first - 1].chunk === places[first].chunk - 1) first--;
-  return places.slice(first);
 }

@@ -35,7 +35,8 @@ export interface PlainRow {
   /** Index of the session. */
   session: number;
   turn: number;
-  chunks: { field: FieldName; text: string }[];
+  /** isStart: an entry of the transcript begins with it. */
+  chunks: { field: FieldName; text: string; isStart?: boolean }[];
   flags?: number;
   timeMs?: number;
   firstOrdinal?: number;
@@ -170,6 +171,7 @@ function segmentOf(name: string, rows: readonly PlainRow[]): SegmentReader {
     },
     positions: (ordinal, wanted) => Array.from(wanted, (chunk) => Uint32Array.from(terms[ordinal].positions[terms[ordinal].chunks.indexOf(chunk)] ?? [])),
     text: (chunk) => Buffer.from(texts[chunk].text),
+    entryStarts: () => [...texts.keys()].filter((chunk) => texts[chunk].isStart === true),
     textsBeside: (chunk) => ({ first: chunk - (chunk % 4), end: chunk - (chunk % 4) + 4 }),
   };
 }

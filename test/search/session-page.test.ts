@@ -131,6 +131,20 @@ test('readSession() joins chunks that were cut from one text, and no others', ()
   assert.deepEqual(read(history([['prompt', 'done', long, 'done ', long]])).turns[0].parts.map((part) => part.text), ['prompt', 'done', long, 'done ', long]);
 });
 
+test('readSession() keeps apart what two tools printed, even if the first text ends as one that was cut', () => {
+  const index = history([['prompt']]);
+  const printed = [`${'word '.repeat(130)}end\n`, 'x'.repeat(400)];
+  index.segments[0][0].chunks.push(...printed.map((text) => ({ field: 'output' as const, text, isStart: true })));
+  assert.deepEqual(read(index).turns[0].parts.map(({ text }) => text), ['prompt', ...printed]);
+});
+
+test('readSession() shows the last answer from its beginning, however long it is', () => {
+  const index = history([['prompt', 'not this']]);
+  const rest = Array.from({ length: 40 }, () => ({ field: 'answer' as const, text: 'word '.repeat(180) }));
+  index.segments[0][0].chunks.push({ field: 'answer', text: `It begins here: ${'word '.repeat(180)}`, isStart: true }, ...rest);
+  assert.match(read(index).lastAnswer, /^It begins here: word /);
+});
+
 test('readSession() reads the turns that a fork shares from where they are stored', () => {
   const index = history([['shared prompt', 'shared answer', 'later answer']], [['placeholder']]);
   const key = { hi: 1, lo: 2 };
