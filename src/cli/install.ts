@@ -4,10 +4,10 @@
  * Only that file is written, only what we wrote is overwritten or removed, and doing it again changes nothing. It tells what is left for
  * the person to do: a line for PATH, or another ccfind that comes first there.
  */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { CcfindError, EXIT } from '../errors.ts';
-import { chooseBinFolder, isOnPath, lineForPath } from '../install/bin-folder.ts';
+import { adviceForPath, chooseBinFolder, isOnPath } from '../install/bin-folder.ts';
 import { launcherFacts, pluginRoot } from '../install/installed-from.ts';
 import { launcherName, lookAtLauncher, removeLauncher, writeLauncher } from '../install/launcher-file.ts';
 import { launcherText, windowsLauncherText } from '../install/launcher-text.ts';
@@ -29,9 +29,7 @@ export function runInstall(args: Arguments, context: CliContext): number {
   const isNew = writeLauncher(folder, name, text);
   say(context, `${isNew ? 'installed' : 'already installed'}: ${join(folder, name)}`);
   if (!isOnPath(folder, env)) {
-    const { line, file } = lineForPath(folder, env, home);
-    say(context, process.platform === 'win32' ? 'That folder is not on PATH: add it in the settings of Windows.' : `That folder is not on PATH. Add this line to ${file}:`);
-    if (process.platform !== 'win32') say(context, `  ${line}`);
+    for (const line of adviceForPath(folder, env, home)) say(context, line);
   } else {
     const first = firstOnPath(name, env);
     if (first !== null && !isSameFile(first, join(folder, name))) say(context, `Another one comes first on PATH: ${first}`);
@@ -44,7 +42,9 @@ export function runUninstall(args: Arguments, context: CliContext): number {
   const { env, cwd } = context;
   const home = homeOf(env);
   const usual = home === '' ? [] : [join(home, '.local', 'bin'), join(home, 'bin')];
-  const folders = args.values.dir === undefined ? [...new Set([...usual, ...foldersOnPath(env)])] : [namedFolder(args.values.dir, home, cwd)];
+  // Where Claude runs us, the plugin's own bin is on PATH.
+  const searched = [...new Set([...usual, ...foldersOnPath(env)])].filter((folder) => !existsSync(join(folder, '..', '.claude-plugin')));
+  const folders = args.values.dir === undefined ? searched : [namedFolder(args.values.dir, home, cwd)];
   const name = launcherName(process.platform);
   let removedCount = 0;
   for (const folder of folders) {

@@ -1,12 +1,11 @@
 /**
- * Chooses the folder for the launcher: one that the person's shell searches, and that belongs to the person.
+ * Chooses the folder for the launcher: one that the person's shell searches, and that is the person's own.
  *
- * `~/.local/bin`, then `~/bin`, then `/usr/local/bin`, if they are on PATH; then any other folder on PATH that belongs to the person.
- * Folders that come and go, or belong to a version of something, are passed over: a launcher there would vanish with them.
- * If none of these is on PATH, `~/.local/bin` is taken, and the person is told the line to add.
+ * The usual ones (`~/.local/bin` before all others) if they are on PATH; then a folder on PATH that lies directly in the home folder, as `~/tools`.
+ * No other: what a shell finds on PATH besides belongs to a version of some program, an editor's terminal, an environment or a plugin, and a
+ * launcher there would vanish with it. If there is none, `~/.local/bin` is taken, and the person is told the line to add.
  */
 import { accessSync, constants, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CcfindError } from '../errors.ts';
 import { realFolder } from '../paths.ts';
@@ -15,23 +14,17 @@ import { shellQuote } from '../resume/command.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Folders of version managers, virtual environments, packages and plugins, and those of the system's own programs. */
-const NOT_FOR_US: readonly RegExp[] = [
-  /[/\\](?:node_modules|fnm_multishells|\.nvm|\.fnm|\.volta|\.asdf|\.nodenv|\.pyenv|\.rbenv|\.venv|venv|shims|mise|plugins[/\\]cache)(?:[/\\]|$)/,
-  /^\/(?:usr\/)?s?bin$/,
-  /^\/(?:nix|snap|run|proc|dev)\//,
-  /[/\\]WindowsApps$/i,
-];
+/** Folders for a person's programs outside the home folder: of the system, and of Homebrew. */
+const SHARED: readonly string[] = ['/usr/local/bin', '/opt/homebrew/bin', '/home/linuxbrew/.linuxbrew/bin'];
 
-/** The folder, which may not exist yet. home: absolute, or '' when there is none; temporary: a folder in which nothing lasts. Throws a CcfindError when no folder will do. */
-export function chooseBinFolder(env: Environment, home: string, temporary = tmpdir()): string {
-  const onPath = foldersOnPath(env);
+/** The folder, which may not exist yet. home: absolute, or '' when there is none. Throws a CcfindError when no folder will do. */
+export function chooseBinFolder(env: Environment, home: string): string {
   const own = home === '' ? [] : [join(home, '.local', 'bin'), join(home, 'bin')];
-  const wanted = [...own, '/usr/local/bin'].filter((folder) => isOnPath(folder, env));
-  const others = onPath.filter((folder) => !wanted.includes(folder) && isLasting(folder, env, temporary));
-  const chosen = [...wanted, ...others].find((folder) => isForUs(folder, home));
+  // The last one is where npm puts programs under Windows.
+  const usual = [...own, ...SHARED, ...(home === '' ? [] : [join(home, 'AppData', 'Roaming', 'npm')])].filter((folder) => isOnPath(folder, env));
+  const others = foldersOnPath(env).filter((folder) => dirname(folder) === home);
+  const chosen = [...usual, ...others].find((folder) => isForUs(folder, home)) ?? own.find(canWrite);
   if (chosen !== undefined) return chosen;
-  if (own.length > 0 && canWrite(own[0])) return own[0];
   throw new CcfindError('failure', 'no folder for a launcher: none on PATH is yours to write in', { hint: 'name one: ccfind install --dir FOLDER' });
 }
 
@@ -41,21 +34,23 @@ export function isOnPath(folder: string, env: Environment): boolean {
   return foldersOnPath(env).some((one) => one === folder || realFolder(one) === real);
 }
 
-/** The line that puts the folder on PATH, and the file to add it to, for the person's own shell. */
-export function lineForPath(folder: string, env: Environment, home: string): { line: string; file: string } {
-  const shell = /[^/\\]*$/.exec(env['SHELL'] ?? '')?.[0] ?? '';
-  if (shell === 'fish') return { line: `fish_add_path ${shellQuote(folder)}`, file: '~/.config/fish/config.fish' };
-  const below = home !== '' && folder.startsWith(`${home}/`) ? folder.slice(home.length) : '';
-  const line = /^[A-Za-z0-9_./-]+$/.test(below) ? `export PATH="$HOME${below}:$PATH"` : `export PATH=${shellQuote(folder)}:"$PATH"`;
-  const files: Readonly<Record<string, string>> = { zsh: '~/.zshrc', bash: process.platform === 'darwin' ? '~/.bash_profile' : '~/.bashrc' };
-  return { line, file: files[shell] ?? '~/.profile' };
-}
+/** Where each shell reads PATH from. Others need a line of their own: nobody is told one that their shell does not read. */
+const FILES: Readonly<Record<string, (env: Environment) => string>> = {
+  zsh: (env) => `${env['ZDOTDIR'] || '~'}/.zshrc`,
+  bash: () => (process.platform === 'darwin' ? '~/.bash_profile' : '~/.bashrc'),
+  fish: () => '~/.config/fish/config.fish',
+  ...Object.fromEntries(['', 'sh', 'dash', 'ash', 'ksh', 'mksh'].map((shell) => [shell, () => '~/.profile'])),
+};
 
-/** True when the folder will still be there tomorrow, and in another shell. */
-function isLasting(folder: string, env: Environment, temporary: string): boolean {
-  const passing = [temporary, env['VIRTUAL_ENV'] ?? '', env['CONDA_PREFIX'] ?? ''].filter((one) => one !== '');
-  if (passing.some((one) => folder === one || folder.startsWith(`${one}/`))) return false;
-  return !NOT_FOR_US.some((pattern) => pattern.test(folder));
+/** What the person can do to have the folder on PATH, for their own shell: lines to print. */
+export function adviceForPath(folder: string, env: Environment, home: string): string[] {
+  if (process.platform === 'win32') return ['That folder is not on PATH: add it in the settings of Windows.'];
+  const shell = /[^/]*$/.exec(env['SHELL'] ?? '')?.[0] ?? '';
+  const file = FILES[shell]?.(env);
+  if (file === undefined) return [`That folder is not on PATH: add it to PATH where ${shell} sets it.`];
+  const below = home !== '' && folder.startsWith(`${home}/`) ? folder.slice(home.length) : '';
+  const word = /^[A-Za-z0-9_./-]+$/.test(below) ? `"$HOME${below}:$PATH"` : `${shellQuote(folder)}:"$PATH"`;
+  return [`That folder is not on PATH. Add this line to ${file}:`, shell === 'fish' ? `  fish_add_path ${shellQuote(folder)}` : `  export PATH=${word}`];
 }
 
 /** True when the folder belongs to the person and can be written; one below the home folder that does not exist yet can be made. */

@@ -55,3 +55,12 @@ test('uninstall leaves what install did not write, and names it', POSIX, async (
   assert.deepEqual([code, out], [1, `left: ${other}/ccfind (not written by ccfind install)\nno launcher of ccfind install was found\n`]);
   assert.equal(existsSync(join(other, 'ccfind')), true);
 });
+
+test('uninstall says nothing of the plugin\'s own bin, which Claude Code puts on PATH', POSIX, async (t) => {
+  const folder = configFolder(t);
+  const plugin = join(folder, 'plugin');
+  for (const name of ['.claude-plugin', 'bin']) mkdirSync(join(plugin, name), { recursive: true });
+  writeFileSync(join(plugin, 'bin', 'ccfind'), '#!/bin/sh\n', { mode: 0o755 });
+  const { code, out } = await runFake(folder, ['uninstall'], { env: { HOME: folder, PATH: `/usr/bin:${plugin}/bin` } });
+  assert.deepEqual([code, out], [1, 'no launcher of ccfind install was found\n']);
+});

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import { CcfindError } from '../../src/errors.ts';
-import { chooseBinFolder as choose, isOnPath, lineForPath } from '../../src/install/bin-folder.ts';
+import { adviceForPath, chooseBinFolder, isOnPath } from '../../src/install/bin-folder.ts';
 
 const POSIX = { skip: process.platform === 'win32' && 'folders of POSIX systems' };
 const NOT_ROOT = { skip: process.platform === 'win32' || process.getuid?.() === 0 ? 'root may write everywhere' : false };
@@ -18,9 +18,6 @@ function makeHome(t: TestContext): string {
   });
   return home;
 }
-
-/** The homes of these tests lie in the temporary folder. */
-const chooseBinFolder = (env: Record<string, string>, home: string): string => choose(env, home, '/no/such');
 
 const path = (...folders: string[]): Record<string, string> => ({ PATH: folders.join(':') });
 
@@ -38,12 +35,16 @@ test('chooseBinFolder() falls back on ~/.local/bin, to be created', POSIX, (t) =
   assert.equal(chooseBinFolder(path('/usr/bin', '/bin', '', '.', 'bin'), home), join(home, '.local', 'bin'));
 });
 
-test('chooseBinFolder() skips folders that are removed together with something else', POSIX, (t) => {
+test('chooseBinFolder() takes no folder that is another program\'s', POSIX, (t) => {
   const home = makeHome(t);
-  const passing = ['.nvm/versions/node/v22.1.0/bin', 'work/node_modules/.bin', '.pyenv/shims', 'work/venv/bin', '.claude/plugins/cache/x/y/1.0.0/bin', 'conda/bin'].map((name) => join(home, name));
-  for (const folder of passing) mkdirSync(folder, { recursive: true });
-  const env = { ...path(...passing), CONDA_PREFIX: join(home, 'conda') };
-  assert.equal(chooseBinFolder(env, home), join(home, '.local', 'bin'));
+  // Versions, environments, plugins, and what the terminal of an editor puts first: all vanish one day.
+  const others = ['.nvm/versions/node/v22.1.0/bin', 'work/node_modules/.bin', '.pyenv/shims', 'work/venv/bin', '.claude/plugins/cache/x/y/1.0.0/bin', 'conda/bin', 'checkout/bin',
+    '.vscode-server/bin/0c1d/bin/remote-cli', '.vscode/extensions/debugger-2025.1.0/bundled/scripts', 'Library/Application Support/Code/User/globalStorage/copilot/cli', '.cargo/bin', 'go/bin',
+  ].map((name) => join(home, name));
+  for (const folder of others) mkdirSync(folder, { recursive: true });
+  assert.equal(chooseBinFolder(path(...others), home), join(home, '.local', 'bin'));
+  const outside = makeHome(t);
+  assert.equal(chooseBinFolder(path(outside), home), join(home, '.local', 'bin'));
 });
 
 test('chooseBinFolder() skips a folder that cannot be written', NOT_ROOT, (t) => {
@@ -57,16 +58,8 @@ test('chooseBinFolder() skips a folder that cannot be written', NOT_ROOT, (t) =>
   assert.throws(() => chooseBinFolder(path(bin, tools), home), (error) => error instanceof CcfindError && error.hint === 'name one: ccfind install --dir FOLDER');
 });
 
-test('chooseBinFolder() without a home folder takes one on PATH, or says that there is none', POSIX, (t) => {
-  const home = makeHome(t);
-  assert.equal(chooseBinFolder(path('/usr/bin', home), ''), home);
-  assert.throws(() => chooseBinFolder(path('/usr/bin'), ''), /no folder for a launcher/);
-});
-
-test('chooseBinFolder() skips what is in the temporary folder', POSIX, (t) => {
-  const home = makeHome(t);
-  mkdirSync(join(home, 'tools'));
-  assert.equal(choose(path(join(home, 'tools')), home), join(home, '.local', 'bin'));
+test('chooseBinFolder() without a home folder takes none of an unknown person', POSIX, (t) => {
+  assert.throws(() => chooseBinFolder(path('/usr/bin', makeHome(t)), ''), /no folder for a launcher/);
 });
 
 test('isOnPath() follows links and leaves relative folders out', POSIX, (t) => {
@@ -78,7 +71,7 @@ test('isOnPath() follows links and leaves relative folders out', POSIX, (t) => {
   assert.equal(isOnPath(process.cwd(), path('.', '')), false);
 });
 
-test('lineForPath() writes the line for the person\'s own shell', POSIX, () => {
+test('adviceForPath() has the line for the person\'s own shell', POSIX, () => {
   const cases: [string, string, string, string][] = [
     ['/bin/zsh', '/home/dev/.local/bin', 'export PATH="$HOME/.local/bin:$PATH"', '~/.zshrc'],
     ['/usr/bin/fish', '/home/dev/.local/bin', 'fish_add_path /home/dev/.local/bin', '~/.config/fish/config.fish'],
@@ -86,5 +79,10 @@ test('lineForPath() writes the line for the person\'s own shell', POSIX, () => {
     ['/bin/dash', "/home/dev/it's $(mine)", "export PATH='/home/dev/it'\\''s $(mine)':\"$PATH\"", '~/.profile'],
     ['/bin/zsh', '/opt/tools', 'export PATH=/opt/tools:"$PATH"', '~/.zshrc'],
   ];
-  for (const [shell, folder, line, file] of cases) assert.deepEqual(lineForPath(folder, { SHELL: shell }, '/home/dev'), { line, file });
+  for (const [shell, folder, line, file] of cases) assert.deepEqual(adviceForPath(folder, { SHELL: shell }, '/home/dev'), [`That folder is not on PATH. Add this line to ${file}:`, `  ${line}`]);
+  assert.match(adviceForPath('/opt/tools', { SHELL: '/bin/zsh', ZDOTDIR: '/home/dev/.zsh' }, '')[0], /to \/home\/dev\/\.zsh\/\.zshrc:$/);
+});
+
+test('adviceForPath() gives no line that the shell would not read', POSIX, () => {
+  for (const shell of ['tcsh', 'nu', 'elvish']) assert.deepEqual(adviceForPath('/opt/tools', { SHELL: `/bin/${shell}` }, ''), [`That folder is not on PATH: add it to PATH where ${shell} sets it.`]);
 });
