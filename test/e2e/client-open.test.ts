@@ -1,7 +1,8 @@
 /**
  * `ccfind install` and `ccfind open` as Claude runs them: by the real client's Bash tool, offline, in a real tmux.
  *
- * The opened session is resumed by the same client, which shows what was said in it.
+ * Nobody tells Claude where the plugin is: the client puts the plugin's own bin on the PATH of its commands. The opened session is resumed
+ * by the same client, which shows what was said in it.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -9,11 +10,10 @@ import { mkdirSync, mkdtempSync, readdirSync, realpathSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { findClient, openClientHome } from './real-client.ts';
+import { copyPlugin, findClient, openClientHome } from './real-client.ts';
 import type { ScriptedTurn } from './real-client.ts';
 import { hasTmux, startTmux, until, untilRemoved } from './tmux.ts';
 
-const LAUNCHER = join(process.cwd(), 'plugin', 'ccfind');
 const client = findClient();
 const MISSING = 'missing' in client ? client.missing : hasTmux() ? false : 'tmux is not installed';
 
@@ -21,13 +21,15 @@ const bash = (command: string): { tool: string; input: Record<string, string> } 
 
 const SCRIPT: readonly ScriptedTurn[] = [
   { match: 'explain the payment retry', steps: [['The payment client retries three times with exponential backoff.']] },
-  { match: 'run ccfind install', steps: [[bash(`"${LAUNCHER}" install`)], ['Done: {{result}}']] },
+  { match: 'run ccfind install', steps: [[bash('ccfind install')], ['Done: {{result}}']] },
   { match: 'open the session about the payment retry', steps: [[bash(`ccfind open {{request:/retry ([0-9a-f-]{36})/}}`)], ['It said: {{result}}']] },
 ];
 
 test('Claude installs ccfind, and opens a session beside itself', { skip: MISSING, timeout: 1_200_000 }, async (t) => {
   if ('missing' in client) return;
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-client-open-')));
+  const checkout = join(folder, 'a checkout');
+  copyPlugin(checkout);
   const claude = await openClientHome(client.path, folder, SCRIPT);
   const server = startTmux(folder);
   t.after(async () => {
@@ -48,6 +50,8 @@ test('Claude installs ccfind, and opens a session beside itself', { skip: MISSIN
     return run.stdout;
   };
 
+  const plugin = await claude.run(['plugin', 'install', 'ccfind', '--marketplace', checkout]);
+  assert.equal(plugin.status, 0, plugin.stdout + plugin.stderr);
   ask('explain the payment retry');
   const projects = join(claude.home, '.claude', 'projects');
   const [session] = readdirSync(join(projects, readdirSync(projects)[0])).map((name) => name.replace('.jsonl', ''));

@@ -17,7 +17,7 @@ const KEY = 'dummy-key-for-the-scripted-server';
 /** On a machine with nothing else to do a run takes two seconds; with ten others beside it, more than forty. */
 const DEADLINE_MS = 180_000;
 /** What a person who installs the plugin gets, as far as a client looks at it. */
-const SHIPPED = ['.claude-plugin', 'plugin', 'skills', 'evals', 'README.md', 'LICENSE', 'package.json'];
+const SHIPPED = ['.claude-plugin', 'bin', 'plugin', 'skills', 'evals', 'README.md', 'LICENSE', 'package.json'];
 
 /** Where the client of the pinned version is, or why the tests that need it are skipped. */
 export type ClientProgram = { readonly path: string } | { readonly missing: string };

@@ -62,7 +62,7 @@ test('the licence is MIT everywhere', () => {
   assert.match(readFileSync('LICENSE', 'utf8'), /^MIT License\n\nCopyright \(c\) \d{4} the ccfind authors\n/);
 });
 
-test('the plugin has what it runs: an executable launcher, and the program beside it', () => {
-  assert.equal(statSync('plugin/ccfind').mode & 0o111, 0o111);
+test('the plugin has what it runs: executable launchers, and the program beside it', () => {
+  for (const launcher of ['plugin/ccfind', 'bin/ccfind']) assert.equal(statSync(launcher).mode & 0o111, 0o111);
   assert.ok(statSync('plugin/lib/ccfind.cjs').size > 0);
 });
