@@ -23,15 +23,17 @@ const LASTING_NODES: readonly string[] = [
 /** The facts for a launcher. node: the Node that runs this; root: folder of the plugin; config: the present config folder of Claude Code. All absolute. */
 export function launcherFacts(node: string, root: string, config: string): LauncherFacts {
   const keeper = keeperOf(root);
-  const configs = keeper === null ? [config] : [...new Set([config, keeper])];
-  return { node: lastingNode(node), folder: keeper === null ? root : '', configs: configs.filter(isAbsolute) };
+  const keepers = [join(config, 'plugins'), ...(keeper === null ? [] : [keeper])];
+  return { node: lastingNode(node), folder: keeper === null ? root : '', keepers: [...new Set(keepers)].filter(isAbsolute) };
 }
 
-/** The config folder in which Claude Code keeps this version of the plugin, as `<config>/plugins/cache/<marketplace>/ccfind/<version>`; or null. */
+/**
+ * The folder in which Claude Code keeps this version of the plugin, as `<keeper>/cache/<marketplace>/ccfind/<version>`; or null. It is
+ * `<config>/plugins`, or what CLAUDE_CODE_PLUGIN_CACHE_DIR says.
+ */
 function keeperOf(root: string): string | null {
   const cache = dirname(dirname(dirname(root)));
-  const plugins = dirname(cache);
-  return basename(dirname(root)) === 'ccfind' && basename(cache) === 'cache' && basename(plugins) === 'plugins' ? dirname(plugins) : null;
+  return basename(dirname(root)) === 'ccfind' && basename(cache) === 'cache' ? dirname(cache) : null;
 }
 
 function lastingNode(node: string): string {

@@ -2,7 +2,7 @@
  * The launcher that `ccfind install` puts on PATH: a script that starts the newest ccfind there is.
  *
  * Claude Code keeps each version of a plugin in a folder of its own (`<config>/plugins/cache/<marketplace>/ccfind/<version>`), and marks those
- * that it has put aside with a file `.orphaned_at`. So the launcher names no version: it looks for the newest each time it runs, and an update
+ * that it has put aside with a file `.orphaned_at`; while it copies one, the folder is named `<version>.tmp~<digits>`. So the launcher names no version: it looks for the newest each time it runs, and an update
  * needs no new launcher. If the marketplace is a folder, Claude Code runs the plugin from there; so the folder that `install` ran from is
  * considered too. It uses the Node that `install` ran under, which costs no search; if that is gone, plugin/ccfind looks for another.
  * A relative CLAUDE_CONFIG_DIR is not followed: the present folder must not choose what runs.
@@ -18,8 +18,8 @@ export interface LauncherFacts {
   readonly node: string;
   /** Folder of the plugin that `install` ran from, absolute; '' for a version that Claude Code keeps, since that will be put aside one day. */
   readonly folder: string;
-  /** Config folders of Claude Code to look into besides the one in force when the launcher runs, absolute. */
-  readonly configs: readonly string[];
+  /** Folders of plugins (`<config>/plugins`) to look into besides that of the config folder in force when the launcher runs, absolute. */
+  readonly keepers: readonly string[];
 }
 
 const MARK = 'ccfind launcher, written by "ccfind install"; "ccfind uninstall" removes it';
@@ -30,10 +30,10 @@ export function isLauncher(text: string): boolean {
 }
 
 /** The launcher for a POSIX shell. */
-export function launcherText({ node, folder, configs }: LauncherFacts): string {
-  return SCRIPT.replace(/@(mark|node|folder|configs)@/g, (_, name: string) => {
+export function launcherText({ node, folder, keepers }: LauncherFacts): string {
+  return SCRIPT.replace(/@(mark|node|folder|keepers)@/g, (_, name: string) => {
     if (name === 'mark') return MARK;
-    if (name === 'configs') return configs.map((config) => ` ${shellQuote(config)}`).join('');
+    if (name === 'keepers') return keepers.map((keeper) => ` ${shellQuote(keeper)}`).join('');
     return shellQuote(name === 'node' ? node : folder);
   });
 }
@@ -110,10 +110,11 @@ if [ -n "$folder" ]; then
   told_version "$folder"
   consider "$folder" "$told"
 fi
-for config in "\${CLAUDE_CONFIG_DIR:-\${HOME:-}/.claude}"@configs@; do
-  case $config in /*) ;; *) continue ;; esac
-  for kept in "$config"/plugins/cache/*/ccfind/*/; do
+for keeper in "\${CLAUDE_CONFIG_DIR:-\${HOME:-}/.claude}/plugins"@keepers@; do
+  case $keeper in /*) ;; *) continue ;; esac
+  for kept in "$keeper"/cache/*/ccfind/*/; do
     kept=\${kept%/}
+    case \${kept##*/} in *.tmp~*) continue ;; esac
     [ -e "$kept/.orphaned_at" ] || consider "$kept" "\${kept##*/}"
   done
 done
@@ -130,10 +131,10 @@ exec /bin/sh "$best/plugin/ccfind" "$@"
  * The launcher for Windows: a batch file that lets Node do the work. If the path of the Node is not plain ASCII, the Node on PATH is used:
  * a batch file is read in the code page of its console.
  */
-export function windowsLauncherText({ node, folder, configs }: LauncherFacts): string {
+export function windowsLauncherText({ node, folder, keepers }: LauncherFacts): string {
   const isPlain = /^[\x20-\x7e]+$/.test(node) && !/["%]/.test(node);
   const program = isPlain ? node.replaceAll('"', '') : 'node';
-  const script = WINDOWS_SCRIPT.join(' ').replace('@folder@', inScript(folder)).replace('@configs@', configs.map(inScript).join(','));
+  const script = WINDOWS_SCRIPT.join(' ').replace('@folder@', inScript(folder)).replace('@keepers@', keepers.map(inScript).join(','));
   const lines = ['@echo off', `rem ${MARK}`, 'setlocal', `set "CCFIND_NODE=${program}"`, 'if not exist "%CCFIND_NODE%" set "CCFIND_NODE=node"', `"%CCFIND_NODE%" -e "${script}" -- %*`, ''];
   return lines.join('\r\n');
 }
@@ -156,9 +157,9 @@ const WINDOWS_SCRIPT: readonly string[] = [
   `const list=(d)=>{try{return fs.readdirSync(d)}catch{return[]}};`,
   `const folder=@folder@;if(folder!==''){let v='';try{v=JSON.parse(fs.readFileSync(path.join(folder,'.claude-plugin','plugin.json'),'utf8')).version||''}catch{}consider(folder,v)}`,
   `const here=process.env['CLAUDE_CONFIG_DIR']||path.join(require('os')['homedir'](),'.claude');`,
-  `for(const config of [here,@configs@]){if(!path.isAbsolute(config))continue;const cache=path.join(config,'plugins','cache');`,
+  `for(const keeper of [path.join(here,'plugins'),@keepers@]){if(!path.isAbsolute(keeper))continue;const cache=path.join(keeper,'cache');`,
   `for(const market of list(cache))for(const v of list(path.join(cache,market,'ccfind'))){const kept=path.join(cache,market,'ccfind',v);`,
-  `if(!fs.existsSync(path.join(kept,'.orphaned_at')))consider(kept,v)}}`,
+  `if(!v.includes('.tmp~')&&!fs.existsSync(path.join(kept,'.orphaned_at')))consider(kept,v)}}`,
   `if(best===null){console.error('ccfind: the plugin is not installed any more');console.error('hint: in Claude Code: /plugin install ccfind@ccfind');process.exitCode=2}`,
   `else{const program=path.join(best.root,'plugin','lib','ccfind.cjs');process.execArgv.length=0;process.argv.splice(1,0,program);require(program)}`,
 ];

@@ -8,8 +8,8 @@ import { lookAtLauncher, removeLauncher, writeLauncher } from '../../src/install
 import { launcherText } from '../../src/install/launcher-text.ts';
 
 const POSIX = { skip: process.platform === 'win32' && 'modes and links of POSIX systems' };
-const TEXT = launcherText({ node: '/usr/bin/node', folder: '/work/ccfind', configs: [] });
-const OLDER = launcherText({ node: '/old/node', folder: '', configs: [] });
+const TEXT = launcherText({ node: '/usr/bin/node', folder: '/work/ccfind', keepers: [] });
+const OLDER = launcherText({ node: '/old/node', folder: '', keepers: [] });
 
 function makeFolder(t: TestContext): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind bin ')));

@@ -59,7 +59,7 @@ interface Run {
 /** Runs the launcher under every shell, and checks that all agree. */
 function run(place: Place, facts: Partial<LauncherFacts> = {}, { args = [], env = {} }: Run = {}) {
   const launcher = join(place.root, 'launcher');
-  write(launcher, launcherText({ node: place.node, folder: '', configs: [], ...facts }));
+  write(launcher, launcherText({ node: place.node, folder: '', keepers: [], ...facts }));
   const runs = SHELLS.map((shell) => {
     const applet = shell.endsWith('busybox') ? ['sh'] : shell.endsWith('zsh') ? ['--emulate', 'sh'] : [];
     const { status, stdout, stderr } = spawnSync(shell, [...applet, launcher, ...args], { cwd: place.root, encoding: 'utf8', env: { HOME: place.root, PATH: '/usr/bin:/bin', ...env } });
@@ -96,6 +96,8 @@ test('the launcher skips versions that Claude Code has put aside, and folders wi
   place.keep('1.3.0', { isPutAside: true });
   mkdirSync(join(place.config, 'plugins', 'cache', 'ccfind', 'ccfind', '2.0.0'));
   rmSync(program(place.keep('3.0.0')));
+  // Still being copied.
+  place.keep('2.0.0-beta.1.tmp~3db2aaeb');
   assert.equal(run(place).stdout, `node|${program(folder)}`);
 });
 
@@ -115,11 +117,11 @@ test('the launcher looks into every marketplace, in the current config folder an
   const byMarket = place.keep('1.1.0', { market: 'another' });
   assert.equal(run(place).stdout, `node|${program(byMarket)}`);
   const first = place.keep('1.2.0', { config: recorded });
-  assert.equal(run(place, { configs: [recorded] }).stdout, `node|${program(first)}`);
+  assert.equal(run(place, { keepers: [join(recorded, 'plugins')] }).stdout, `node|${program(first)}`);
   const second = place.keep('1.3.0', { config: now });
-  assert.equal(run(place, { configs: [recorded] }, { env: { CLAUDE_CONFIG_DIR: now } }).stdout, `node|${program(second)}`);
+  assert.equal(run(place, { keepers: [join(recorded, 'plugins')] }, { env: { CLAUDE_CONFIG_DIR: now } }).stdout, `node|${program(second)}`);
   // From its folder it would be there.
-  assert.equal(run(place, { configs: [recorded] }, { env: { CLAUDE_CONFIG_DIR: 'config now' } }).stdout, `node|${program(first)}`);
+  assert.equal(run(place, { keepers: [join(recorded, 'plugins')] }, { env: { CLAUDE_CONFIG_DIR: 'config now' } }).stdout, `node|${program(first)}`);
 });
 
 test('the launcher starts the folder that install ran from, unless a newer version is kept', POSIX, (t) => {
@@ -154,7 +156,7 @@ test('the launcher says what to do when no version is left', POSIX, (t) => {
 });
 
 test('a launcher is recognised by its second line', () => {
-  const facts = { node: '/usr/bin/node', folder: '', configs: [] };
+  const facts = { node: '/usr/bin/node', folder: '', keepers: [] };
   assert.equal(isLauncher(launcherText(facts)), true);
   assert.equal(isLauncher(windowsLauncherText(facts)), true);
   assert.equal(isLauncher('#!/bin/sh\nexec node ccfind.cjs\n'), false);
@@ -167,7 +169,7 @@ test('the launcher for Windows starts the newest version too', POSIX, (t) => {
   const folder = join(place.root, 'checkout');
   makePlugin(folder, '{"version": "1.0.0-alpha"}');
   const start = (): string => {
-    const line = /^"%CCFIND_NODE%" -e "([^"%]+)" -- %\*$/m.exec(windowsLauncherText({ node: process.execPath, folder, configs: [place.config] }).replaceAll('\r', ''));
+    const line = /^"%CCFIND_NODE%" -e "([^"%]+)" -- %\*$/m.exec(windowsLauncherText({ node: process.execPath, folder, keepers: [join(place.config, 'plugins')] }).replaceAll('\r', ''));
     assert.ok(line !== null);
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', line[1], '--', 'a b', '--json'], { encoding: 'utf8', env: { HOME: join(place.root, 'none') } });
     return stdout + stderr;
@@ -179,6 +181,7 @@ test('the launcher for Windows starts the newest version too', POSIX, (t) => {
     assert.equal(start(), said(kept), version);
   }
   place.keep('11.0.0', { isPutAside: true });
+  place.keep('11.0.0-beta.1.tmp~3db2aaeb');
   const newest = place.keep('10.0.1');
   assert.equal(start(), said(newest));
 });
