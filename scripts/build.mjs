@@ -4,7 +4,7 @@
 //   node scripts/build.mjs [--out DIR]
 //
 // CommonJS, since starting ESM takes 5 to 7 ms longer; each part is wrapped in its function here, so that parts.ts need not put a second
-// text together at each start. ASCII, since a text of one byte for each character is read and compiled faster. The output is
+// text together at each start. What Node reads first is in the syntax of old ones too, which it hands over (old-node.ts). ASCII, since a text of one byte for each character is read and compiled faster. The output is
 // committed: an installed plugin is the repository as it stands, and nothing is built on the person's machine.
 // scripts/test.mjs fails when a rebuild differs from what is committed.
 import { createHash } from 'node:crypto';
@@ -25,7 +25,7 @@ export async function buildProgram(outDir) {
   for (const [name, source] of sources) await bundlePart(outDir, name, source, sources, name === 'worker' ? {} : PART);
   const digest = createHash('sha256');
   for (const name of [...sources.keys()].sort()) digest.update(readFileSync(join(outDir, `${name}.cjs`)));
-  await bundlePart(outDir, 'ccfind', join(ROOT, 'src', 'start.ts'), sources, { define: { BUILD_DIGEST: JSON.stringify(digest.digest('hex').slice(0, 12)) } });
+  await bundlePart(outDir, 'ccfind', join(ROOT, 'src', 'start.ts'), sources, { target: 'node10', define: { BUILD_DIGEST: JSON.stringify(digest.digest('hex').slice(0, 12)) } });
 }
 
 /** A file that parts.ts loads. */

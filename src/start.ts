@@ -1,6 +1,7 @@
 /**
  * The first file that Node reads: sets up how V8 compiles, then loads the program's parts, with code that earlier runs have compiled.
  */
+import './old-node.ts';
 import { compileAsAtStart } from './compiler.ts';
 import { openParts } from './parts.ts';
 import { indexFolder } from './paths.ts';

@@ -15,7 +15,8 @@ const SRC = join(ROOT, 'src');
  * without the leaves; what nobody imports any more must go from both.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  start: ['parts', 'paths', 'compiler'],
+  start: ['old-node', 'parts', 'paths', 'compiler'],
+  'old-node': [],
   parts: ['native', 'compiler'],
   main: ['cli', 'mcp'],
   cli: ['engine', 'contract', 'explanation', 'reports', 'picker', 'hook', 'setup', 'resume', 'install', 'terminal', 'errors', 'schema', 'paths', 'regular-file', 'programs', 'sizes', 'pattern', 'compiler'],
@@ -107,9 +108,9 @@ function sourceFiles(): SourceFile[] {
 function readSource(path: string): SourceFile {
   const text = readFileSync(path, 'utf8');
   const imports: SourceFile['imports'] = [];
-  const pattern = /(?:^|\n)\s*(?:import|export)\s+[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)/g;
+  const pattern = /(?:^|\n)\s*(?:import|export)\s+[^;'"]*?from\s+'([^']+)'|import\('([^']+)'\)|\nimport '([^']+)'/g;
   for (const found of text.matchAll(pattern)) {
-    const target = found[1] ?? found[2];
+    const target = found[1] ?? found[2] ?? found[3];
     if (target !== undefined) imports.push({ target });
   }
   return { path: relative(SRC, path), room: roomOf(path), text, imports };
