@@ -217,6 +217,9 @@ describe('the picker in a terminal', { concurrency: 4 }, () => {
   test('pick: a closed terminal ends it without a crash', TMUX, async () => {
     // The script outlives the terminal, so that it can tell how the picker has ended.
     const scene = await stage(80, 24, { launcher: 'trap : HUP;' });
+    // It hears of another size and of the end at once: a terminal that is closed continues what was stopped on it.
+    process.kill(pidOf(scene), 'SIGSTOP');
+    scene.pane.resize(70, 20);
     scene.pane.close();
     const code = await until(() => fileIn(scene.folder, 'code') || null, () => 'it still runs');
     // Whichever it hears of first: that there is no more input, or the signal. An abort is 134.
