@@ -13,7 +13,7 @@ import { findPickerTerminal, runPicker } from '../picker/picker.ts';
 import { plainList } from '../picker/plain-list.ts';
 import type { Question } from '../picker/question.ts';
 import { wantsColor } from '../terminal/style.ts';
-import type { Device } from '../terminal/tty.ts';
+import type { Device } from '../terminal/device.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
 import { saveLastList } from './last-list.ts';

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runPicker } from '../../src/picker/picker.ts';
 import type { PickerReply, PickerRequest } from '../../src/picker/question.ts';
-import type { Device } from '../../src/terminal/tty.ts';
+import type { Device } from '../../src/terminal/device.ts';
 import { NOW_MS, numberedAnswer, sampleAnswer, sampleHit } from './sample-answer.ts';
 
 /** Longer than somebody who types must rest until the text beside the list is asked for. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InputEvent } from '../../src/terminal/input.ts';
-import { createInputDecoder, MAX_PASTE_BYTES } from '../../src/terminal/input.ts';
+import { createInputDecoder } from '../../src/terminal/input.ts';
 
 /** Events as words: `<up>` for a key, the character for text, `"…"` for a paste. */
 function words(events: readonly InputEvent[]): string {
@@ -27,12 +27,17 @@ const STREAMS: readonly [what: string, bytes: string, events: string][] = [
   ['home and end: xterm, vt220, rxvt, application', '\x1b[H\x1b[F\x1b[1~\x1b[4~\x1b[7~\x1b[8~\x1bOH\x1bOF', '<home><end><home><end><home><end><home><end>'],
   ['pages, insert, delete', '\x1b[5~\x1b[6~\x1b[2~\x1b[3~', '<page-up><page-down><insert><delete>'],
   ['modifiers', '\x1b[1;2A\x1b[1;3B\x1b[1;5C\x1b[1;6D\x1b[5;5~\x1b[Z', '<shift-up><alt-down><ctrl-right><ctrl-shift-left><ctrl-page-up><shift-tab>'],
+  ['modifiers in a single shift: VTE, Konsole', '\x1bO5A\x1bO1;2P\x1bO2Qx', '<ctrl-up><shift-f1><shift-f2>x'],
+  ['modifiers as rxvt sends them', '\x1b[a\x1bOb\x1b[5$\x1b[6^\x1b[3@x', '<shift-up><ctrl-down><shift-page-up><ctrl-page-down><ctrl-shift-delete>x'],
+  ['modifiers like Alt, and locks', '\x1b[1;9A\x1b[1;33B\x1b[1;65C\x1b[99;133u', '<alt-up><alt-down><right><ctrl-c>'],
   ['function keys', '\x1bOP\x1b[15~\x1b[24~\x1b[[A\x1b[[E', '<f1><f5><f12><f1><f5>'],
   ['alt and a letter', '\x1bx\x1b\r\x1b\x7f', '<alt-x><alt-enter><alt-backspace>'],
   ['alt and a letter of two bytes', '\x1b\xc3\xa9', '<alt-é>'],
   ['escape alone', '\x1b', '<escape>'],
   ['escape twice', '\x1b\x1b', '<escape><escape>'],
-  ['escape, then an arrow', '\x1b\x1b[A', '<escape><up>'],
+  ['Alt and a key as PuTTY, rxvt and iTerm2 send it', '\x1b\x1b[A\x1b\x1bOB\x1b\x1b[5~\x1b\x1b[1;5C', '<alt-up><alt-down><alt-page-up><ctrl-alt-right>'],
+  ['escape, then what Alt does nothing to', '\x1b\x1b[<0;1;1M\x1b\x1b[200~a\x1b[201~\x1b\x1bx\x1b\x1b[1;\x03\x1b\x1b[I\x1b\x1b[', '<escape><press 0 0><escape>"a"<escape><alt-x><escape><ctrl-c><escape><escape><alt-[>'],
+  ['escape three times, then an arrow', '\x1b\x1b\x1b[A', '<escape><alt-up>'],
   ['escape and bracket, then nothing', '\x1b[', '<alt-[>'],
   ['escape and O, then nothing', '\x1bO', '<alt-O>'],
   ['escape and ], then nothing', '\x1b]', '<alt-]>'],
@@ -50,13 +55,19 @@ const STREAMS: readonly [what: string, bytes: string, events: string][] = [
   ['mouse: movements, other buttons and broken reports are nothing', 'a\x1b[<32;1;1M\x1b[<2;1;1M\x1b[<0;0;1M\x1b[<0;1M\x1b[<0;1;1;1M\x1b[<65;1;1m\x1b[<66;1;1Mb', 'ab'],
   ['mouse, old form', 'a\x1b[M !!b', 'ab'],
   ['focus in and out', '\x1b[I\x1b[O', ''],
+  ['a string as long as any', `a\x1b]52;c;${'QUJD'.repeat(5000)}\x07b\x1bP${'x'.repeat(5000)}\x1b\\c`, 'abc'],
   ['answer to a colour query', 'a\x1b]11;rgb:0000/0000/0000\x1b\\b\x1b]11;rgb:0/0/0\x07c', 'abc'],
   ['answers to device queries', '\x1b[?62;22c\x1b[>1;10;0c\x1bP>|tmux 3.3a\x1b\\\x1b[?2026;2$yz', 'z'],
-  ['keys of kitty\'s protocol', '\x1b[97u\x1b[99;5u\x1b[27u\x1b[13;2u\x1b[97:65;2u\x1b[32;5u', 'a<ctrl-c><escape><shift-enter>a<ctrl-space>'],
+  ['keys of kitty\'s protocol', '\x1b[97u\x1b[99;5u\x1b[27u\x1b[13;2u\x1b[97:65;2u\x1b[32;5u', 'a<ctrl-c><escape><shift-enter>A<ctrl-space>'],
+  ['keys let go, and keys without text', 'a\x1b[97;1:3u\x1b[1;1:3A\x1b[98;1:2u\x1b[99;9u\x1b[57441u\x1b[228;2uc', 'ab<alt-c>Äc'],
+  ['codes that are no characters', 'a\x1b[97:9999999;2u\x1b[97:16;2u\x1b[9999999u\x1b[133u\x1b[27;1;55296~b', 'aAAb'],
   ['keys of modifyOtherKeys', '\x1b[27;5;105~\x1b[27;2;65~', '<ctrl-i>A'],
   ['an unknown sequence', 'a\x1b[9999~\x1b[5!pb', 'ab'],
   ['a sequence longer than any key', `a\x1b[${'1;'.repeat(40)}Ab`, 'ab'],
   ['a sequence broken by another', '\x1b[1;\x1b[B', '<down>'],
+  ['a single shift and a string broken by a control', '\x1bO\x03\x1bPabc\x03', '<alt-O><ctrl-c><ctrl-c>'],
+  ['a sequence of which the rest never comes', 'a\x1b[1;', 'a'],
+  ['a string of which the rest never comes', 'a\x1b]11;rgb:', 'a'],
   ['a sequence broken by a control', '\x1b[1;\x03', '<ctrl-c>'],
 ];
 
@@ -105,29 +116,14 @@ test('push() never throws and never shows a control character, whatever the byte
   }
 });
 
-test('waiting() tells an unfinished sequence from an unfinished paste', () => {
-  const decoder = createInputDecoder();
-  assert.equal(decoder.waiting(), 'nothing');
-  decoder.push(Buffer.from('\x1b'));
-  assert.equal(decoder.waiting(), 'sequence');
-  decoder.push(Buffer.from('[200~abc'));
-  assert.equal(decoder.waiting(), 'paste');
-  decoder.push(Buffer.from('\x1b[201~'));
-  assert.equal(decoder.waiting(), 'nothing');
-  decoder.push(Buffer.from([0xc3]));
-  assert.equal(decoder.waiting(), 'sequence');
-});
-
-test('push() cuts a paste that is too long and still finds its end', () => {
-  const pasted = 'x'.repeat(MAX_PASTE_BYTES + 10);
-  const events = createInputDecoder().push(Buffer.from(`\x1b[200~${pasted}\x1b[201~y`));
-  assert.deepEqual(events, [
-    { kind: 'paste', text: 'x'.repeat(MAX_PASTE_BYTES) },
-    { kind: 'text', text: 'y' },
-  ]);
-});
-
-test('push() keeps a paste of the longest length whole', () => {
-  const pasted = 'x'.repeat(MAX_PASTE_BYTES - 2);
-  assert.deepEqual(createInputDecoder().push(Buffer.from(`\x1b[200~${pasted}\x1b[201~`)), [{ kind: 'paste', text: pasted }]);
+test('waiting() tells what may be a key from what has more to come', () => {
+  for (const [bytes, waiting] of [
+    ['', 'nothing'], ['a', 'nothing'], ['\x1b', 'key'], ['\x1b\x1b', 'key'], ['\x1b[', 'key'], ['\x1b\x1bO', 'key'], ['\x1b]', 'key'],
+    ['\x1b[1', 'rest'], ['\x1b[<', 'rest'], ['\x1bO5', 'rest'], ['\x1b]1', 'rest'], ['\x1b]1\x1b', 'rest'], ['\x1b[M', 'rest'], ['\x1b[[', 'rest'], ['\xc3', 'rest'], ['\x1b\xc3', 'rest'],
+    ['\x1b[200~', 'paste'], ['\x1b[200~abc\x1b', 'paste'], ['\x1b[200~abc\x1b[201~', 'nothing'],
+  ]) {
+    const decoder = createInputDecoder();
+    decoder.push(Buffer.from(bytes, 'latin1'));
+    assert.equal(decoder.waiting(), waiting, JSON.stringify(bytes));
+  }
 });

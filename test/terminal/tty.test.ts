@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import type { InputEvent } from '../../src/terminal/input.ts';
-import type { Device, Host, Size, Terminal } from '../../src/terminal/tty.ts';
+import type { Device, Size } from '../../src/terminal/device.ts';
+import type { Host, Terminal } from '../../src/terminal/tty.ts';
 import { takeTerminal } from '../../src/terminal/tty.ts';
 
 const TAKEN = ['raw on', '<alternate screen on><cursor off><wrap off><paste on>'];
@@ -22,7 +23,7 @@ interface Fake {
   failWith(error: Error): void;
 }
 
-function take(changes: { size?: Size; write?: (text: string) => void; hasMouse?: boolean } = {}): Fake {
+function take(changes: { size?: Size; write?: (text: string) => void; measure?: () => void; hasMouse?: boolean } = {}): Fake {
   const log: string[] = [];
   const events: InputEvent[] = [];
   const told: string[] = [];
@@ -36,7 +37,10 @@ function take(changes: { size?: Size; write?: (text: string) => void; hasMouse?:
   const device = {
     input: input as unknown as Device['input'],
     write: changes.write ?? ((text: string) => log.push(asWords(text))),
-    measure: () => changes.size ?? { cols: 100, rows: 30 },
+    measure() {
+      changes.measure?.();
+      return changes.size ?? { cols: 100, rows: 30 };
+    },
     close: () => log.push('close'),
   } as Device;
   const terminal = takeTerminal(
@@ -83,7 +87,7 @@ test('restore() works once and leaves no listener but the one for late errors', 
   input.emit('error', new Error('EIO'));
 });
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGABRT', 'SIGALRM', 'SIGVTALRM', 'SIGXCPU', 'SIGUSR2']) {
   test(`takeTerminal() restores on ${signal}, then raises it again`, () => {
     const { log, host } = take();
     log.length = 0;
@@ -117,6 +121,21 @@ test('takeTerminal() restores when the terminal sends no more', () => {
   input.emit('error', new Error('EIO'));
   assert.deepEqual(log, GIVEN_BACK);
   assert.deepEqual(told, ['lost']);
+});
+
+test('takeTerminal() counts a terminal that takes no more as one that is gone', async () => {
+  let isGone = false;
+  const failing = () => {
+    if (isGone) throw new Error('EIO');
+  };
+  for (const use of [(terminal: Terminal) => terminal.write('a frame'), (terminal: Terminal) => terminal.size()]) {
+    isGone = false;
+    const { terminal, told } = take({ write: failing, measure: failing });
+    isGone = true;
+    terminal.soon(() => void use(terminal));
+    await new Promise(setImmediate);
+    assert.deepEqual(told, ['lost']);
+  }
 });
 
 test('restore() takes every step even when the terminal is gone', () => {
