@@ -6,8 +6,8 @@
  * the resume would be lost. A table says which variables are removed and why; all others stay, above all the
  * person's settings (CLAUDE_CONFIG_DIR, CLAUDE_CODE_USE_BEDROCK, ANTHROPIC_…). Pure.
  *
- * Source: client 2.1.332, the environments of a Bash tool, a hook and an MCP server, as recorded by a program run in
- * their place; older names from lists inside that client.
+ * Source: client 2.1.332, the environments of a Bash tool, a hook and an MCP server, also of a background session, as recorded by a program
+ * run in their place; older names from lists inside that client.
  */
 import type { ConfigChange } from './command.ts';
 
@@ -33,6 +33,7 @@ export const SESSION_MARKERS: readonly Marker[] = [
   { name: 'CLAUDE_CODE_SESSION_ATTENDED', why: 'whether a person sits before the session around us' },
   { name: 'CLAUDE_CODE_SESSION_KIND', why: 'a background session around us; the client then expects its daemon' },
   { name: 'CLAUDE_CODE_SESSION_NAME', why: 'would name the resumed session after the background session around us' },
+  { name: 'CLAUDE_JOB_DIR', why: 'state of a background session around us; a client with it takes that one\'s unsent prompt, and writes its state' },
   { name: 'CLAUDE_CODE_RESUME_INTERRUPTED_TURN', why: 'order to the background session around us to go on by itself' },
   { name: 'CLAUDE_CODE_RESUME_PROMPT', why: 'prompt meant for the background session around us' },
   { name: 'CLAUDE_CODE_INVOKED_SKILLS', why: 'skills that the session around us has used' },
@@ -47,11 +48,13 @@ export const SESSION_MARKERS: readonly Marker[] = [
 ];
 
 /**
- * What the client sets for its shell under names that a person may use too: removed only inside a client, and only if it has this value.
- * Seen in client 2.1.332.
+ * What the client sets under names that a person may use too: removed only inside a client, and only if it has this value, where one
+ * is named. Seen in client 2.1.332.
  */
-const OF_CLIENT_SHELL: readonly (Marker & { readonly value: string })[] = [
+const OF_CLIENT: readonly (Marker & { readonly value?: string })[] = [
   { name: 'GIT_EDITOR', value: 'true', why: 'keeps git from opening an editor in a tool; in a terminal a commit would have no message' },
+  { name: 'BROWSER', value: 'true', why: 'keeps a background session from opening pages; in a terminal nobody could log in' },
+  { name: 'TRACEPARENT', why: 'turn around us; telemetry would take the resumed session for a part of it' },
 ];
 
 /**
@@ -64,7 +67,7 @@ export function childEnvironment(env: Readonly<Record<string, string | undefined
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && !marks.has(name)) out[name] = value;
   }
-  if (env['CLAUDECODE'] !== undefined) for (const { name, value } of OF_CLIENT_SHELL) if (out[name] === value) delete out[name];
+  if (env['CLAUDECODE'] !== undefined) for (const { name, value } of OF_CLIENT) if (value === undefined || out[name] === value) delete out[name];
   out['PWD'] = dir;
   if (config === '') delete out['CLAUDE_CONFIG_DIR'];
   else if (config !== null) out['CLAUDE_CONFIG_DIR'] = config;

@@ -9,6 +9,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, realpathSync, rename
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { childEnvironment } from '../../src/resume/environment.ts';
 import { findClient, openClientHome, untilIdle } from './real-client.ts';
 import type { ClientHome, ScriptedTurn } from './real-client.ts';
 import { hasTmux, startTmux, untilRemoved } from './tmux.ts';
@@ -21,10 +22,14 @@ const SCRIPT: readonly ScriptedTurn[] = [
   { match: 'one cent short', steps: [['The cart total was floored; it now rounds.']] },
   { match: 'and the moved one', steps: [['It has moved.']] },
   { match: 'what is it called', steps: [['It is called the till.']] },
+  { match: 'show the environment', steps: [[{ tool: 'Bash', input: { command: 'env', description: 'show' } }], ['That is all.']] },
 ];
 
 /** What a client marks the programs with that it starts: a resumed session must know nothing of it. */
 const INSIDE = { CLAUDECODE: '1', CLAUDE_CODE_CHILD_SESSION: '1', CLAUDE_CODE_SESSION_ID: '00000000-0000-4000-8000-000000000000', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' };
+
+/** What the client adds for every program and for itself anew: a resumed session loses nothing by it. */
+const HARMLESS = ['COREPACK_ENABLE_AUTO_PIN', 'NoDefaultCurrentDirectoryInExePath', 'SHLVL', 'OLDPWD', '_'];
 
 const client = findClient();
 
@@ -57,6 +62,13 @@ test('the real client resumes a session through ccfind', { skip: 'missing' in cl
     assert.match(stdout, /it now rounds/);
     assert.deepEqual(transcripts(claude), [path]);
     assert.ok(/three times[^]*it now rounds/.test(readFileSync(file, 'utf8')));
+  });
+
+  await t.test('a session started by its tools knows nothing of it: no mark of this client is unknown', () => {
+    assert.equal(ccfind(['resume', session, '--', '-p', 'show the environment', '--allowedTools', 'Bash']).status, 0);
+    const seen: Record<string, string> = Object.fromEntries([...(claude.toolResults().at(-1) ?? '').matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]));
+    assert.equal(seen['CLAUDECODE'], '1');
+    assert.deepEqual(Object.keys(childEnvironment(seen, '/work')).filter((name) => !(name in claude.env) && !HARMLESS.includes(name)), ['PWD']);
   });
 
   await t.test('of two copies it resumes the one that went on, and leaves the other alone', () => {

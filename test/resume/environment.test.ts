@@ -9,6 +9,7 @@ const SEEN = {
   CLAUDE_CODE_SESSION_ATTENDED: '0', CLAUDE_CODE_SESSION_ID: '75235951', CLAUDE_EFFORT: 'medium', CLAUDE_PID: '11756',
   CLAUDE_CODE_LAUNCHED_BY_SESSION_IDS: '9ba27953', CLAUDE_PROJECT_DIR: '/home/dev/shop', CLAUDE_ENV_FILE: '/x/hook-0.sh',
   CLAUDE_PLUGIN_ROOT: '/x/ccfind', CLAUDE_PLUGIN_DATA: '/x/data', CLAUDE_CODE_SSE_PORT: '4711',
+  CLAUDE_JOB_DIR: '/home/dev/.claude/jobs/8bc1397b', TRACEPARENT: '00-4bf9-00f0-01',
 };
 
 /** What belongs to the person. */
@@ -39,7 +40,10 @@ test('SESSION_MARKERS names each variable once, with a reason', () => {
   for (const marker of SESSION_MARKERS) assert.ok(marker.why.length > 10, marker.name);
 });
 
-test('childEnvironment() removes what the client sets for its shell, and keeps what the person has set', () => {
-  const inside = (value: string): string | undefined => childEnvironment({ CLAUDECODE: '1', GIT_EDITOR: value }, '/work')['GIT_EDITOR'];
-  assert.deepEqual([inside('true'), inside('vim'), childEnvironment({ GIT_EDITOR: 'true' }, '/work')['GIT_EDITOR']], [undefined, 'vim', 'true']);
+test("childEnvironment() removes what the client sets under the person's own names, and keeps what the person has set", () => {
+  for (const [name, own] of [['GIT_EDITOR', 'vim'], ['BROWSER', 'firefox']]) {
+    const inside = (value: string): string | undefined => childEnvironment({ CLAUDECODE: '1', [name]: value }, '/work')[name];
+    assert.deepEqual([inside('true'), inside(own), childEnvironment({ [name]: 'true' }, '/work')[name]], [undefined, own, 'true']);
+  }
+  assert.deepEqual(childEnvironment({ TRACEPARENT: '00-4bf9-00f0-01' }, '/work'), { TRACEPARENT: '00-4bf9-00f0-01', PWD: '/work' });
 });
