@@ -24,13 +24,15 @@ export function isClientId(session: string): boolean {
 }
 
 /**
- * A word quoted for a POSIX shell: as it is when it holds nothing special, else in single quotes.
- * Source: POSIX.1-2017, Shell Command Language, section 2.2.
+ * A word quoted for a POSIX shell, and for fish: as it is when it holds nothing special, else in single quotes.
+ * Source: POSIX.1-2017, Shell Command Language, section 2.2; fish, The fish language, Quotes.
  */
 export function shellQuote(word: string): string {
   // `=` and `%` are left out: zsh expands a word that begins with `=`, and `%1` is a job.
   if (/^[A-Za-z0-9_@+:,./-]+$/.test(word)) return word;
-  return `'${word.replaceAll("'", "'\\''")}'`;
+  // Between quotes fish takes a backslash before another one or a quote for an escape, so that one stands outside. At the start of a
+  // word it is a network folder of Windows, where PowerShell would read that otherwise.
+  return `'${word.replace(/'|(?<=[^\\])\\+(?=['\\]|$)/g, (part) => `'${part.replace(/['\\]/g, '\\$&')}'`)}'`;
 }
 
 /** The arguments of `claude`. session: its id, or the path of its transcript (place.ts). */

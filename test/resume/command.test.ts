@@ -13,6 +13,11 @@ const WORDS: readonly [word: string, quoted: string][] = [
   ["it's", "'it'\\''s'"],
   ['$HOME `id` $(id)', "'$HOME `id` $(id)'"],
   ['a;b&c|d>e<f*g?h[i]j{k}l#m!n~o\\p"q', "'a;b&c|d>e<f*g?h[i]j{k}l#m!n~o\\p\"q'"],
+  ['/x/end\\', "'/x/end'\\\\''"],
+  ['/x/a\\\\b', "'/x/a'\\\\'\\b'"],
+  ["/x/a\\'b", "'/x/a'\\\\''\\''b'"],
+  ['C:\\dev\\shop', "'C:\\dev\\shop'"],
+  ['\\\\host\\shop', "'\\\\host\\shop'"],
   ['=ls', "'=ls'"],
   ['日本', "'日本'"],
 ];
@@ -23,11 +28,13 @@ for (const [word, quoted] of WORDS) {
   });
 }
 
-test('shellQuote() gives a shell back what went in', { skip: process.platform === 'win32' && 'no POSIX shell' }, () => {
-  const words = [...WORDS.map(([word]) => word), 'line\nfeed', "'", "''", '\t'];
-  const { stdout } = spawnSync('/bin/sh', ['-c', `printf '%s\\0' ${words.map(shellQuote).join(' ')}`], { encoding: 'utf8' });
-  assert.deepEqual(stdout.split('\0').slice(0, -1), words);
-});
+for (const shell of ['sh', 'bash', 'zsh', 'fish']) {
+  test(`shellQuote() gives ${shell} back what went in`, { skip: spawnSync(shell, ['-c', 'true']).status !== 0 && 'not installed' }, () => {
+    const words = [...WORDS.map(([word]) => word).filter((word) => !word.startsWith('\\')), 'line\nfeed', "'", "''", '\t', "a\\\\\\'\\'\\\\"];
+    const { stdout } = spawnSync(shell, ['-c', `printf '%s\\0' ${words.map(shellQuote).join(' ')}`], { encoding: 'utf8' });
+    assert.deepEqual(stdout.split('\0').slice(0, -1), words);
+  });
+}
 
 test('resumeCommand() goes to the folder first', () => {
   assert.equal(resumeCommand(ID, '/home/dev/shop'), `cd /home/dev/shop && claude --resume ${ID}`);
