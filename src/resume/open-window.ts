@@ -9,12 +9,13 @@
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
 import { findProgram } from '../programs.ts';
+import { readStart } from '../regular-file.ts';
 import { checkResume, findClaude } from './checks.ts';
 import { checkExtra } from './command.ts';
 import { childEnvironment } from './environment.ts';
@@ -73,6 +74,8 @@ const ENDS_US = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Most characters of what a terminal said. */
 const REASON_CHARACTERS = 200;
+/** A terminal may say the same thing again and again until it is ended. */
+const SAID_BYTES = 65_536;
 
 /**
  * Opens the session. Rejects with the CcfindErrors of checkOpening, and with one when the window says that `claude` could not be
@@ -176,10 +179,10 @@ async function tryTerminal({ terminal, words }: Start, { cwd, folder, env, waitM
   });
   const endMs = performance.now() + waitMs;
   while (!isTaken(folder)) {
-    if (ended !== null) return `${ended}${firstLine(said)}`;
+    if (ended !== null) return `${ended}${complaint(said)}`;
     if (performance.now() > endMs) {
       if (!isDone) stop(child);
-      return `no window within ${Math.round(waitMs / 1000)} s${firstLine(said)}`;
+      return `no window within ${Math.round(waitMs / 1000)} s${complaint(said)}`;
     }
     await pause();
   }
@@ -211,10 +214,12 @@ function stop(child: ChildProcess): void {
   child.unref();
 }
 
-/** `: ` and the first line of the file that is not blank, or ''. */
-function firstLine(path: string): string {
-  const line = readFileSync(path, 'utf8').split('\n').find((one) => one.trim() !== '');
-  return line === undefined ? '' : `: ${line.trim().slice(0, REASON_CHARACTERS)}`;
+/** `: ` and the first line of the file that complains, else the first that is not blank (foot begins with its version and fonts), or ''. */
+function complaint(path: string): string {
+  const lines = readStart(path, SAID_BYTES).split('\n').map((line) => line.trim()).filter((line) => line !== '');
+  if (lines.length === 0) return '';
+  const line = lines.find((one) => /\b(?:err|error|can't|cannot|could not|failed|unable)\b/i.test(one)) ?? lines[0];
+  return `: ${line.slice(0, REASON_CHARACTERS)}`;
 }
 
 function pause(): Promise<void> {

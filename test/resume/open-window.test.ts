@@ -66,6 +66,7 @@ test('openWindow() returns while the terminal stays in the foreground, and leave
 test('openWindow() tries the next terminal when one fails, dies of a signal or cannot be started', POSIX, async (context) => {
   const { plan, options, terminal } = stage(context);
   terminal('xdg-terminal-exec', 'echo >&2; echo "no terminal is set" >&2; exit 3');
+  terminal('foot', 'printf "info: main.c:421: version\\ninfo: fonts\\n err: wayland.c:1281: no compositor running?\\ninfo: goodbye\\n" >&2; exit 230');
   terminal('konsole', 'kill -ABRT $$');
   writeFileSync(join(String(options.env['ROOT']), 'bin', 'gnome-terminal'), '#!/no/such/interpreter\n', { mode: 0o755 });
   terminal('xterm', 'shift; "$@" & exit 0');
@@ -73,9 +74,17 @@ test('openWindow() tries the next terminal when one fails, dies of a signal or c
   assert.deepEqual(opened, { terminal: 'xterm', opens: 'window' });
   assert.deepEqual(refusals.map(({ terminal: name, reason }) => [name, reason.replace(/spawn .*? E/, 'spawn E')]), [
     ['xdg-terminal-exec', 'exit code 3: no terminal is set'],
+    ['foot', 'exit code 230: err: wayland.c:1281: no compositor running?'],
     ['konsole', 'ended by SIGABRT'],
     ['gnome-terminal', 'spawn ENOENT'],
   ]);
+});
+
+test('openWindow() survives a terminal that says more than memory holds', POSIX, async (context) => {
+  const { plan, options, terminal } = stage(context);
+  terminal('xterm', 'echo "no screen" >&2; dd of="${3%/go}/said.txt" bs=1048576 seek=3072 count=0 2>/dev/null; exit 3');
+  const { refusals } = await openWindow(plan, options);
+  assert.deepEqual(refusals.map(({ reason }) => reason), ['exit code 3: no screen']);
 });
 
 test('openWindow() ends a terminal that shows no window in time; if it comes later, it opens nothing', POSIX, async (context) => {
