@@ -1,8 +1,8 @@
 /**
  * `ccfind resume ID`: hands this terminal to `claude --resume` in the session's folder.
  */
-import { fstatSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isatty } from 'node:tty';
 import { CcfindError } from '../errors.ts';
 import { resumeSession } from '../resume/run.ts';
 import { sanitize } from '../terminal/sanitize.ts';
@@ -11,8 +11,8 @@ import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
 import { resolveSession } from './resolve.ts';
 
-/** With one of these `claude` reads a prompt from its input and needs no terminal. */
-const PRINT_MODE = ['-p', '--print'];
+/** With one of these `claude` needs no terminal. */
+const WITHOUT_TERMINAL = ['-p', '--print', '--bg', '--background'];
 
 /** Exit code of the client; 0 after --print. */
 export async function runResume(args: Arguments, context: CliContext): Promise<number> {
@@ -31,23 +31,19 @@ export async function runResume(args: Arguments, context: CliContext): Promise<n
     }
     context.output.write(`${line}\n`);
   };
-  if (!values.print && !extra.some((word) => PRINT_MODE.includes(word))) checkInput(plan.session);
+  if (!values.print && !extra.some((word) => WITHOUT_TERMINAL.includes(word))) checkTerminal(plan.session);
   const dir = values.inDir === undefined ? {} : { dir: resolve(context.cwd, values.inDir) };
   return resumeSession(plan, { env: context.env, extra, ...dir, ...(values.print ? { print } : {}) });
 }
 
-/** The client takes what waits in a pipe for a prompt: in a loop that reads a list of ids, the rest of the list would be said to the session. */
-function checkInput(session: string): void {
-  let isPiped = false;
-  try {
-    const input = fstatSync(0);
-    isPiped = input.isFIFO() || input.isFile() || input.isSocket();
-  } catch {
-    // Closed: there is nothing to be taken.
-  }
-  if (isPiped) {
-    throw new CcfindError('failure', 'standard input is not a terminal: claude would take what it holds for a prompt', {
-      hint: `ccfind resume ${session} </dev/tty; to send a prompt: ccfind resume ${session} -- -p`,
-    });
-  }
+/**
+ * Without a terminal the client takes what waits in a pipe for a prompt: in a loop that reads a list of ids, the rest of the list would be
+ * said to the session. If nothing waits, its error is of no use to anybody.
+ */
+function checkTerminal(session: string): void {
+  const stream = ['input', 'output'].find((_, fd) => !isatty(fd));
+  if (stream === undefined) return;
+  throw new CcfindError('failure', `standard ${stream} is not a terminal, and claude needs one to talk to you`, {
+    hint: `${stream === 'input' ? `ccfind resume ${session} </dev/tty; ` : ''}in a new window: ccfind open ${session}; with a prompt: ccfind resume ${session} -- -p PROMPT`,
+  });
 }

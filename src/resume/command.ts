@@ -58,7 +58,7 @@ function configWords(config: ConfigChange): string[] {
 export const FORK = '--fork-session';
 
 /** Arguments of the client that name a session: with one of them it would not resume ours. */
-const NAMES_SESSION = ['--resume', '-r', '--continue', '-c', '--session-id', '--from-pr', '--teleport', '--remote'];
+const NAMES_SESSION = ['--resume', '-r', '--continue', '-c', '--session-id', '--from-pr', '--teleport', '--remote', '--cloud'];
 
 /** Throws a usage error for further arguments that would resume another session. */
 export function checkExtra(extra: readonly string[]): void {

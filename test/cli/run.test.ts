@@ -134,13 +134,14 @@ test('resume starts claude with the arguments behind --, in the folder that it n
   assert.match(word, /^\/.+\/projects\/-home-mira-sourdough-bot\/614103bf-3814-4038-8833-9b5c3d69751c\.jsonl$/);
 });
 
-test('resume keeps claude from taking a piped list for a prompt', (t) => {
+test('resume without a terminal starts claude only for what needs none', (t) => {
   const place = makeHistory(t);
   const env = stubClaude(place);
-  const piped = run(place, ['resume', '614103bf', '--in', '.'], { env, input: 'another id\n' });
-  assert.equal(piped.status, 2);
-  assert.match(piped.stderr, /^ccfind: standard input is not a terminal: claude would take what it holds for a prompt\nhint: /);
+  const { status, stderr } = run(place, ['resume', '614103bf', '--in', '.'], { env, input: 'another id\n' });
+  assert.equal(status, 2);
+  assert.match(stderr, /^ccfind: standard input is not a terminal, and claude needs one to talk to you\nhint: ccfind resume (\S+) <\/dev\/tty; in a new window: ccfind open \1; with a prompt: ccfind resume \1 -- -p PROMPT\n$/);
   assert.equal(existsSync(join(place.folder, 'started')), false);
+  for (const word of ['-p', '--print', '--bg', '--background']) assert.equal(run(place, ['resume', '614103bf', '--in', '.', '--', word], { env, input: '' }).status, 7, word);
 });
 
 test('show --around finds the hit by its key', () => {

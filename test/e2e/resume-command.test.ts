@@ -2,6 +2,7 @@
  * `ccfind resume ID` on a terminal: the keys that a shell and a client share, and the exit code of the client at the end.
  */
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,6 +50,22 @@ test('Ctrl-C goes to claude, Ctrl-Z and fg to both, and its exit code is ours', 
     const after = join(root, 'after');
     const settings = await until(() => (existsSync(after) ? readFileSync(after, 'utf8') || null : null), () => 'no settings');
     assert.equal(settings, readFileSync(join(root, 'before'), 'utf8'));
+  } finally {
+    server.close();
+  }
+});
+
+test('in a tool call, which has no terminal, or with its output in a pipe, claude is not started', TMUX, async () => {
+  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, 'resume', '3f0c'], { env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], timeout: 60_000 });
+  assert.equal(status, 2);
+  assert.match(stderr, /^ccfind: standard input is not a terminal, and claude needs one to talk to you\nhint: .*in a new window: ccfind open /);
+  const server = startTmux(root);
+  try {
+    const pane = server.open(160, 24, root, env, ['/bin/sh', '-i']);
+    await pane.untilShown(/\$ *$/);
+    pane.type(`'${process.execPath}' '${PROGRAM}' resume 3f0c | cat`);
+    pane.keys('Enter');
+    assert.match(await pane.untilShown(/^hint: /m), /^ccfind: standard output is not a terminal, and claude needs one to talk to you\nhint: in a new window: ccfind open /m);
   } finally {
     server.close();
   }

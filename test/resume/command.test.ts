@@ -52,7 +52,7 @@ test('resumeCommand() passes further arguments on, and names the config folder',
 });
 
 test('checkExtra() refuses arguments that name a session', () => {
-  for (const word of ['--resume', '--resume=x', '-r', '-c', '--continue', '--session-id', '--session-id=x', '--from-pr']) {
+  for (const word of ['--resume', '--resume=x', '-r', '-c', '--continue', '--session-id', '--session-id=x', '--from-pr', '--cloud']) {
     assert.throws(() => checkExtra(['--model', 'opus', word]), new RegExp(`^CcfindError: ${word}: the session is named already$`));
   }
   checkExtra(['--fork-session', '-p', 'resume', '--resumes', '--model=-r']);
