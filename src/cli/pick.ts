@@ -67,12 +67,13 @@ async function pickOn(device: Device, args: Arguments, context: CliContext): Pro
     const { roots, indexDir, synonyms } = places;
     const outcome = await runPicker(device, {
       setting: {
-        nowMs: context.nowMs(),
         hasColor: wantsColor({ when: values.color ?? null, env: context.env, isTerminal: true }),
         project: basename(context.cwd),
         branch: base.branch,
+        filters: args.filters,
         mostHits,
       },
+      nowMs: context.nowMs,
       question,
       answer,
       source: openPickSource({ engine: { roots, indexDir, synonymsPath: synonyms }, base }, values.noRefresh !== true),

@@ -22,6 +22,8 @@ export type Action =
   | 'scroll-down'
   | 'scroll-page-up'
   | 'scroll-page-down'
+  | 'scroll-first'
+  | 'scroll-last'
   | 'place-before'
   | 'place-next'
   | 'here'
@@ -61,7 +63,7 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
     does: 'one hit up or down; also Ctrl-P Ctrl-N, Ctrl-K Ctrl-J',
   },
   { keys: { 'page-up': 'page-up', 'page-down': 'page-down' }, shown: 'PgUp PgDn', does: 'one page up or down' },
-  { keys: { home: 'first', end: 'last' }, shown: 'Home End', does: 'first and last hit; while typing, ends of the line' },
+  { keys: { home: 'first', end: 'last' }, shown: 'Home End', does: 'first and last hit; while typing or reading, ends of the text' },
   { keys: { ' ': 'preview' }, shown: 'Space', does: 'show or hide the preview', hint: { shown: 'Space', does: 'preview', rank: 5 } },
   {
     keys: { 'shift-up': 'scroll-up', 'alt-up': 'scroll-up', 'shift-down': 'scroll-down', 'alt-down': 'scroll-down' },
@@ -72,9 +74,11 @@ export const KEY_BINDINGS: readonly KeyBinding[] = [
     keys: {
       'shift-page-up': 'scroll-page-up', 'alt-page-up': 'scroll-page-up', 'ctrl-page-up': 'scroll-page-up',
       'shift-page-down': 'scroll-page-down', 'alt-page-down': 'scroll-page-down', 'ctrl-page-down': 'scroll-page-down',
+      'shift-home': 'scroll-first', 'alt-home': 'scroll-first', 'ctrl-home': 'scroll-first',
+      'shift-end': 'scroll-last', 'alt-end': 'scroll-last', 'ctrl-end': 'scroll-last',
     },
     shown: 'Shift-PgUp/PgDn',
-    does: 'by a page (Alt or Ctrl where Shift does nothing)',
+    does: 'by a page, Shift-Home/End to its ends (or Alt, or Ctrl)',
   },
   {
     keys: { 'shift-left': 'place-before', 'alt-left': 'place-before', 'shift-right': 'place-next', 'alt-right': 'place-next' },
@@ -108,7 +112,8 @@ const LINE_KEYS: Readonly<Record<string, Action | undefined>> = { left: 'left', 
 
 /** Keys while the preview has the whole screen: it is read like a page. */
 const READING_KEYS: Readonly<Record<string, Action | undefined>> = {
-  up: 'scroll-up', down: 'scroll-down', 'page-up': 'scroll-page-up', 'page-down': 'scroll-page-down', left: 'place-before', right: 'place-next',
+  up: 'scroll-up', down: 'scroll-down', 'page-up': 'scroll-page-up', 'page-down': 'scroll-page-down', home: 'scroll-first', end: 'scroll-last',
+  left: 'place-before', right: 'place-next',
 };
 
 /** What the picker is doing, which decides what keys mean. */

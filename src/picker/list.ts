@@ -30,10 +30,21 @@ export function moveTo(state: PickerState, wanted: number): PickerState {
 
 /** Asks for a longer list when the selection nears its end and there are more hits; for all of them when the last one is wanted. */
 export function growList(state: PickerState): PickerState {
-  const { answer, question, setting, selected, wantsLast } = state;
+  return state.wantsLast || state.answer.hits.length - state.selected <= NEAR_END ? askForMore(state) : state;
+}
+
+/** Asks for a longer list when the screen has room for more hits than it holds, as after a resize. */
+export function fillList(state: PickerState): PickerState {
+  const room = state.top + layoutOf(state.cols, state.rows, state).hitCount;
+  return state.answer.hits.length < room ? askForMore(state) : state;
+}
+
+function askForMore(state: PickerState): PickerState {
+  const { answer, question, setting, wantsLast } = state;
   const count = Math.min(reachable(answer, question), setting.mostHits);
   const have = answer.hits.length;
-  if (have >= count || state.number !== state.answerNumber || (!wantsLast && have - selected > NEAR_END)) return have >= count ? { ...state, wantsLast: false } : state;
+  if (have >= count) return wantsLast ? { ...state, wantsLast: false } : state;
+  if (state.number !== state.answerNumber) return state;
   const limit = wantsLast ? count : Math.min(count, Math.max(have, question.limit) * GROWTH);
   return limit <= question.limit ? state : { ...state, number: state.number + 1, question: { ...question, limit } };
 }
@@ -44,7 +55,8 @@ export function takeAnswer(state: PickerState, number: number, answer: SearchAns
   const answerWords = answer.query;
   const isOfSameWords = answerWords === state.answerWords;
   const before = state.answer.hits[state.selected];
-  const next = { ...state, answer, answerNumber: number, answerWords };
+  // An empty page would not say that nothing was found.
+  const next = { ...state, answer, answerNumber: number, answerWords, isInstead: state.isInstead && answer.hits.length > 0 };
   if (state.wantsLast && isOfSameWords) return moveTo(next, answer.hits.length - 1);
   const kept = before === undefined || !isOfSameWords ? -1 : positionOf(before, answer.hits);
   if (kept < 0) return moveTo({ ...next, top: 0 }, 0);

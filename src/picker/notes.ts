@@ -8,14 +8,16 @@ import { oneLine } from './hit-text.ts';
 import { reachable } from './list.ts';
 import { limitsOf } from './scope.ts';
 import type { PickerState } from './state.ts';
+import { isOfTheseWords } from './state.ts';
 
-/** Position and counts: `2/31`, `25 weak hidden`. With a `…` in front while another answer is on its way. */
+/** Position and counts: `2/31`, `25 weak hidden`. With a `…` in front while another answer is on its way, and a word where none will come. */
 export function countsOf(state: PickerState): string[] {
   const { answer, question, selected } = state;
   const isWaiting = state.number !== state.answerNumber;
+  const whose = isWaiting ? '… ' : isOfTheseWords(state) ? '' : 'hits of other words: ';
   const weakShown = answer.hits.filter((hit) => hit.weak).length;
   const all = reachable(answer, question);
-  const counts = [`${isWaiting ? '… ' : ''}${answer.hits.length === 0 ? 0 : selected + 1}/${all}`];
+  const counts = [`${whose}${answer.hits.length === 0 ? 0 : selected + 1}/${all}`];
   if (answer.relevant === 0 && answer.hits.length > 0) counts.push('nothing clearly fits');
   else if (answer.weak > 0) counts.push(`${answer.relevant} relevant`);
   if (question.isAll && answer.weak > 0) counts.push(`${answer.weak} weak`);
@@ -23,13 +25,18 @@ export function countsOf(state: PickerState): string[] {
   return counts;
 }
 
+/** What no screen is too low to say: what is going on, and in what the list differs from the usual one. usual: said where no limit is set. */
+export function sayFirst(state: PickerState, usual: readonly string[] = []): string[] {
+  const limits = limitsOf(state);
+  return [...(state.progress === '' ? [] : [state.progress]), ...(limits.length === 0 ? usual : limits), ...(state.question.isAll ? ['weak hits too'] : [])];
+}
+
 /** What is going on, which limits are set, and what the answer lacks. */
 export function notesOf(state: PickerState): string[] {
-  const { answer, progress } = state;
-  const limits = limitsOf(state);
-  const notes = progress === '' ? [] : [progress];
-  notes.push(...(limits.length === 0 ? ['all projects'] : limits), ...lacksOf(answer));
-  if (state.question.isUnfinished) notes.push('the last word is taken as a beginning until a space or Esc');
+  const { answer, question } = state;
+  const notes = [...sayFirst(state, ['all projects']), ...lacksOf(answer)];
+  // A pattern is looked for as it stands.
+  if (question.isUnfinished && answer.regex === undefined) notes.push('the last word is taken as a beginning until a space or Esc');
   if (answer.expanded.length > 0) notes.push(`also searched: ${[...new Set(answer.expanded.map(({ used }) => oneLine(used)))].join(', ')}`);
   return notes;
 }

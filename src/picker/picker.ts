@@ -21,14 +21,15 @@ import { paintLine } from './line.ts';
 import { actionOf } from './keymap.ts';
 import type { Preview } from './preview.ts';
 import type { PickerReply, PickerSource, Question } from './question.ts';
-import { presentPreview, placesKey, wantedPlace } from './reading.ts';
+import { placesKey, wantedPlace } from './reading.ts';
 import type { PickerEvent, PickerState, Setting } from './state.ts';
 import { modeOf, nextState, openingState, selectedHit } from './state.ts';
 import { view } from './view.ts';
 
 /** What the picker shows, and whom it asks. */
 export interface PickerOptions {
-  readonly setting: Setting;
+  readonly setting: Omit<Setting, 'nowMs'>;
+  readonly nowMs: () => number;
   /** The question it opens with, and its answer. */
   readonly question: Question;
   readonly answer: SearchAnswer;
@@ -65,8 +66,8 @@ export function findPickerTerminal(env: Readonly<Record<string, string | undefin
  * handler threw, restored as well. A fatal signal restores and ends the process.
  */
 export function runPicker(device: Device, options: PickerOptions): Promise<PickerOutcome> {
-  const { source, setting } = options;
-  const style = createStyle(setting.hasColor);
+  const { source } = options;
+  const style = createStyle(options.setting.hasColor);
   const previews = new Map<string, Preview>();
   return new Promise((resolve, reject) => {
     const terminal = takeTerminal(device, {
@@ -87,6 +88,8 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
     let askedNumber = 0;
     let askedPreview = '';
     let askedPlaces = '';
+    /** The places that are known, as long as the index has not grown. */
+    let knownPlaces = '';
     /** The screen has another size, or somebody has drawn over it. */
     let isStale = false;
     let isDrawing = false;
@@ -118,6 +121,14 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
           keep(reply.key, reply.preview);
           if (reply.key === wantedPlace(state)?.key) apply(reply);
           break;
+        case 'places':
+          knownPlaces = reply.key;
+          apply(reply);
+          break;
+        case 'grown':
+          readAgain();
+          apply(reply);
+          break;
         case 'failed':
           apply({ kind: 'message', text: reply.message });
           if (reply.number !== null) apply({ kind: 'unanswered', number: reply.number });
@@ -138,8 +149,16 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
       if (previews.size > KEPT_PREVIEWS && oldest !== undefined) previews.delete(oldest);
     }
 
-    function lookAgain(): void {
+    /** What has been read may have gone on since. It stays in sight until it is read again. */
+    function readAgain(): void {
       previews.clear();
+      askedPreview = '';
+      askedPlaces = '';
+      knownPlaces = '';
+    }
+
+    function lookAgain(): void {
+      readAgain();
       screen.forget();
       source.refresh();
       apply({ kind: 'grown' });
@@ -191,15 +210,19 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
         rest = setTimeout(() => terminal.soon(askForText), REST_MS - restsMs);
         return;
       }
-      const isKnown = presentPreview(state) !== null;
+      const isKnown = previews.has(wanted.key);
       if (!isKnown && askedPreview !== wanted.key) {
         askedPreview = wanted.key;
         source.ask({ kind: 'read', key: wanted.key, place: wanted.place });
       }
       const key = placesKey(state);
-      if (!isKnown || key === askedPlaces || state.places?.key === key) return;
+      if (!isKnown || key === askedPlaces || key === knownPlaces) return;
       askedPlaces = key;
       source.ask({ kind: 'places', key, question: state.question, session: wanted.place.session });
+    }
+
+    function settingNow(): Setting {
+      return { ...options.setting, nowMs: options.nowMs() };
     }
 
     function drawSoon(): void {
@@ -215,6 +238,8 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
         screen.forget();
         state = nextState(state, { kind: 'resize', ...terminal.size() });
       }
+      // It may stay open for days.
+      state = { ...state, setting: settingNow() };
       const wanted = wantedPlace(state)?.key;
       const known = wanted === undefined ? undefined : previews.get(wanted);
       if (wanted !== undefined && known !== undefined && state.preview?.key !== wanted) state = nextState(state, { kind: 'preview', key: wanted, preview: known });
@@ -225,7 +250,7 @@ export function runPicker(device: Device, options: PickerOptions): Promise<Picke
 
     // The first frame is drawn outside any handler: an error in it must not leave the terminal taken either.
     try {
-      state = openingState({ setting, question: { ...options.question, query: sanitize(options.question.query) }, answer: options.answer, ...terminal.size() });
+      state = openingState({ setting: settingNow(), question: { ...options.question, query: sanitize(options.question.query) }, answer: options.answer, ...terminal.size() });
       source.listen((reply) => terminal.soon(() => onReply(reply)));
       draw();
       source.refresh();

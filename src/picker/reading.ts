@@ -5,7 +5,7 @@
  * place says what a preview is of, so that a late one is known to be of something else.
  */
 import { layoutOf } from './layout.ts';
-import { moveTo } from './list.ts';
+import { fillList, moveTo } from './list.ts';
 import type { Preview, PreviewRows } from './preview.ts';
 import { previewRows } from './preview.ts';
 import type { Place } from './question.ts';
@@ -16,7 +16,7 @@ export const HEAD_ROWS = 1;
 /** How far down in the pane the match stands. */
 const MATCH_AT = 1 / 3;
 
-type Reading = 'preview' | 'scroll-up' | 'scroll-down' | 'scroll-page-up' | 'scroll-page-down' | 'place-before' | 'place-next';
+type Reading = 'preview' | 'scroll-up' | 'scroll-down' | 'scroll-page-up' | 'scroll-page-down' | 'scroll-first' | 'scroll-last' | 'place-before' | 'place-next';
 
 /** The key of the places of the selected session; '' where no hit is selected. */
 export function placesKey(state: PickerState): string {
@@ -45,6 +45,14 @@ export function placeIndex(state: PickerState): number {
   return same >= 0 ? same : places.list.findIndex((place) => place.turn === hit.turn);
 }
 
+/** Replaces the places of a session; the one that the person has moved on to stays. */
+export function takePlaces(state: PickerState, key: string, list: readonly Place[]): PickerState {
+  const { chosen, places } = state;
+  const shown = chosen?.key === key && places?.key === key ? places.list[placeIndex(state)] : undefined;
+  const index = shown === undefined ? -1 : list.findIndex(({ hit }) => hit === shown.hit);
+  return { ...state, places: { key, list }, chosen: chosen !== null && index >= 0 ? { key, index } : chosen };
+}
+
 /** The preview of the place shown; null until it has come. */
 export function presentPreview(state: PickerState): Preview | null {
   return state.preview !== null && state.preview.key === wantedPlace(state)?.key ? state.preview.preview : null;
@@ -71,7 +79,7 @@ export function readOn(state: PickerState, action: Reading): PickerState {
       const isWide = layoutOf(state.cols, state.rows, { isBeside: true, isInstead: false }).preview !== null;
       const changed = isWide ? { ...state, isBeside: preview === null } : { ...state, isInstead: !isAlone && state.answer.hits.length > 0 };
       // A list of another width has another number of hits in sight.
-      return moveTo(changed, state.selected);
+      return fillList(moveTo(changed, state.selected));
     }
     case 'scroll-up':
       return scroll(state, -1);
@@ -81,6 +89,10 @@ export function readOn(state: PickerState, action: Reading): PickerState {
       return scroll(state, 1 - (shownRows(state)?.room ?? 0));
     case 'scroll-page-down':
       return scroll(state, (shownRows(state)?.room ?? 0) - 1);
+    case 'scroll-first':
+      return scroll(state, -Infinity);
+    case 'scroll-last':
+      return scroll(state, Infinity);
     case 'place-before':
       return goTo(state, -1);
     case 'place-next':

@@ -18,14 +18,18 @@ export function nextField(field: FieldName | null, step: 1 | -1): FieldName | nu
   return STEPS[(STEPS.indexOf(field) + step + STEPS.length) % STEPS.length];
 }
 
-/** The limits that are set, each in a few words: `project shop`, `branch main`, `prompt only`. */
+/** The limits that are set, each in a few words: `project shop`, `branch main`, `prompt only`, `--since 2026-03-14`. */
 export function limitsOf({ question, setting }: PickerState): string[] {
+  let given = setting.filters;
   const limits: string[] = [];
-  if (question.isHere) limits.push(`project ${named(setting.project)}`);
-  if (question.isOnBranch) limits.push(`branch ${named(setting.branch ?? '')}`);
-  if (question.field !== null) limits.push(`${question.field} only`);
-  if (question.isAll) limits.push('weak hits too');
-  return limits;
+  const limit = (shown: string, replaced: string): void => {
+    limits.push(shown);
+    given = given.filter((filter) => !filter.startsWith(`${replaced} `));
+  };
+  if (question.isHere) limit(`project ${named(setting.project)}`, '--dir');
+  if (question.isOnBranch) limit(`branch ${named(setting.branch ?? '')}`, '--branch');
+  if (question.field !== null) limit(`${question.field} only`, '--field');
+  return [...limits, ...given.map(oneLine)];
 }
 
 function named(name: string): string {

@@ -15,22 +15,24 @@ import { actOnHelp } from './help.ts';
 import type { Action, Mode } from './keymap.ts';
 import { layoutOf } from './layout.ts';
 import { pointAt } from './pointing.ts';
-import { readOn } from './reading.ts';
-import { growList, moveTo, takeAnswer } from './list.ts';
+import { readOn, takePlaces } from './reading.ts';
+import { fillList, growList, moveTo, takeAnswer } from './list.ts';
 import type { Preview } from './preview.ts';
 import type { Place, Question } from './question.ts';
 import { wordsOf } from './question.ts';
 import { nextField } from './scope.ts';
 
-/** What does not change while the picker is open. */
+/** What no key changes. */
 export interface Setting {
-  /** The time from which ages are counted back. */
+  /** The time from which ages are counted back: that of the last frame. */
   readonly nowMs: number;
   /** Without colour, matches are marked by brackets. */
   readonly hasColor: boolean;
   /** Name of the present folder, and of the branch checked out there (null: none). */
   readonly project: string;
   readonly branch: string | null;
+  /** What the command was limited to, as it was typed. */
+  readonly filters: readonly string[];
   /** Most hits that are ever asked for. */
   readonly mostHits: number;
 }
@@ -121,6 +123,11 @@ export function selectedHit(state: PickerState): Hit | null {
   return state.answer.hits[state.selected] ?? null;
 }
 
+/** Whether the hits are those of the words above them. */
+export function isOfTheseWords({ question, answerWords }: PickerState): boolean {
+  return wordsOf(question) === answerWords;
+}
+
 /** What the picker is doing, which decides what keys mean. */
 export function modeOf(state: PickerState): Mode {
   if (state.isTyping) return 'typing';
@@ -138,11 +145,11 @@ export function nextState(state: PickerState, event: PickerEvent): PickerState {
     case 'mouse':
       return state.helpTop === null ? pointAt({ ...state, message: '' }, event.mouse, event.atMs) : actOnHelp(state, event.mouse.did === 'wheel-up' ? 'up' : event.mouse.did === 'wheel-down' ? 'down' : 'mouse');
     case 'resize': {
-      const resized = moveTo({ ...state, cols: event.cols, rows: event.rows }, state.selected);
+      const resized = fillList(moveTo({ ...state, cols: event.cols, rows: event.rows }, state.selected));
       return resized.helpTop === null ? resized : actOnHelp(resized, 'mouse');
     }
     case 'answer':
-      return takeAnswer(state, event.number, event.answer);
+      return fillList(takeAnswer(state, event.number, event.answer));
     case 'unanswered':
       return event.number > state.answerNumber ? { ...state, answerNumber: event.number } : state;
     case 'grown':
@@ -150,7 +157,7 @@ export function nextState(state: PickerState, event: PickerEvent): PickerState {
     case 'preview':
       return { ...state, preview: { key: event.key, preview: event.preview } };
     case 'places':
-      return { ...state, places: { key: event.key, list: event.places } };
+      return takePlaces(state, event.key, event.places);
     case 'message':
       return { ...state, message: truncate(oneLine(event.text).trim(), MESSAGE_COLS) };
     case 'progress':
@@ -199,6 +206,8 @@ function act(state: PickerState, action: Action): PickerState {
     case 'scroll-down':
     case 'scroll-page-up':
     case 'scroll-page-down':
+    case 'scroll-first':
+    case 'scroll-last':
     case 'place-before':
     case 'place-next':
       return readOn(state, action);
@@ -213,9 +222,15 @@ function act(state: PickerState, action: Action): PickerState {
   }
 }
 
-/** Resumes the session in sight. While words still wait for their hits, the list is that of other words, and Enter only ends typing. */
+/**
+ * Resumes the session in sight. While words still wait for their hits, the list is that of other words, and Enter only ends typing. If they wait
+ * no more, their search has failed: it is tried again, which also says again why.
+ */
 function resume(state: PickerState): PickerState {
-  if (wordsOf(state.question) !== state.answerWords) return ask({ ...state, isTyping: false }, {});
+  if (!isOfTheseWords(state)) {
+    const asked = ask({ ...state, isTyping: false }, {});
+    return asked.number > asked.answerNumber ? asked : { ...asked, number: asked.number + 1 };
+  }
   return selectedHit(state) === null ? state : { ...state, outcome: 'resume' };
 }
 

@@ -21,19 +21,20 @@ export function paneLines(state: PickerState, area: Area): Line[] {
   const { rows, top } = shown ?? { rows: previewRows(inAdvance(place), area.cols, state.setting.hasColor), top: 0 };
   const room = Math.max(0, area.rows - HEAD_ROWS);
   const below = rows.lines.length - top - room;
-  const more = shown === null ? ' · …' : below > 0 ? ` · ${below} more below` : '';
+  const beyond = [top > 0 ? `↑${top}` : '', below > 0 ? `↓${below}` : ''].filter((rows) => rows !== '');
+  const more = shown === null ? ['…'] : beyond.length > 0 ? [`${beyond.join(' ')} rows`] : [];
   const { turn } = presentPreview(state) ?? place;
-  return [fitLine([span(headOf(state, { ...place, turn }) + more, 'dim')], area.cols), ...rows.lines.slice(top, top + room).map((line) => fitLine(line, area.cols))];
+  return [fitLine([span([...headOf(state, { ...place, turn }), ...more].join(' · '), 'dim')], area.cols), ...rows.lines.slice(top, top + room).map((line) => fitLine(line, area.cols))];
 }
 
-/** `turn 3 of 12 · 2d · place 2 of 7`. */
-function headOf(state: PickerState, place: Place): string {
+/** `turn 3 of 12`, `2d`, `place 2 of 7`. */
+function headOf(state: PickerState, place: Place): string[] {
   const facts = [place.turn > 0 ? `turn ${place.turn} of ${place.turns}` : 'before the first prompt'];
   const age = ageOf(place.when, state.setting.nowMs);
   if (age !== '') facts.push(age);
   const index = placeIndex(state);
   if (index >= 0 && state.places !== null) facts.push(`place ${index + 1} of ${state.places.list.length}`);
-  return facts.join(' · ');
+  return facts;
 }
 
 /** What a hit knows of its turn, in the form of a preview. Made once for each place, so that its rows are laid out only once. */

@@ -6,14 +6,16 @@
  */
 import type { Hit } from '../contract.ts';
 import type { Cell } from '../terminal/screen.ts';
-import { cutAt, width } from '../terminal/width.ts';
+import { steady } from '../terminal/steady.ts';
+import { cutAt, truncate, width } from '../terminal/width.ts';
+import { wrap } from '../terminal/wrap.ts';
 import { ageOf, factsOf, snippetOf, titleOf } from './hit-text.ts';
 import { KEY_BINDINGS } from './keymap.ts';
 import type { Layout } from './layout.ts';
 import { layoutOf } from './layout.ts';
 import type { Line, Span } from './line.ts';
 import { besideLine, fitLine, lineWidth, span, spreadLine, truncateStart } from './line.ts';
-import { countsOf, notesOf } from './notes.ts';
+import { countsOf, notesOf, sayFirst } from './notes.ts';
 import { limitsOf } from './scope.ts';
 import type { PickerState } from './state.ts';
 import { modeOf } from './state.ts';
@@ -36,26 +38,26 @@ export function view(state: PickerState): Frame {
   const { cols, rows } = state;
   const layout = layoutOf(cols, rows, state);
   if (layout.isTiny) return tinyView(state);
-  if (state.helpTop !== null) return { lines: filled(helpLines(state.helpTop, cols, rows), rows, hintLine(state)), cursor: null };
+  if (state.helpTop !== null) return { lines: filled(helpLines(state.helpTop, cols, rows), rows, footLines(state, layout)), cursor: null };
   const { line, cursor } = header(state);
   const lines = [line];
   if (layout.hasNotes) lines.push(fitLine([span(notesOf(state).join(SEPARATOR), 'dim')], cols));
   lines.push(...bodyLines(state, layout));
-  return { lines: filled(lines, rows, hintLine(state)), cursor };
+  return { lines: filled(lines, rows, footLines(state, layout)), cursor };
 }
 
-/** The lines cut or filled up to all rows but the last, and then the last. */
-function filled(lines: Line[], rows: number, last: Line): Line[] {
-  const body = lines.slice(0, rows - 1);
-  while (body.length < rows - 1) body.push([]);
-  return [...body, last];
+/** The lines cut or filled up to all rows but those of the foot, and then the foot. */
+function filled(lines: Line[], rows: number, foot: readonly Line[]): Line[] {
+  const body = lines.slice(0, rows - foot.length);
+  while (body.length < rows - foot.length) body.push([]);
+  return [...body, ...foot];
 }
 
 /** Below 20 by 4: what is being typed, else the selected hit. */
 function tinyView(state: PickerState): Frame {
   const { cols, rows, answer, selected, question } = state;
   const hit = answer.hits[selected];
-  const line = state.isTyping || hit === undefined ? [span('/', 'accent'), span(question.query)] : [span(pointer(true), 'accent'), span(titleOf(hit))];
+  const line = state.isTyping || hit === undefined ? [span('/', 'accent'), span(steady(question.query))] : [span(pointer(true), 'accent'), span(titleOf(hit))];
   const lines: Line[] = [fitLine(line, cols)];
   while (lines.length < rows) lines.push([]);
   return { lines, cursor: null };
@@ -70,13 +72,13 @@ function header(state: PickerState): { line: Line; cursor: Cell | null } {
   let shown = counts.length;
   while (shown > 1 && width(counts.slice(0, shown).join(SEPARATOR)) > room) shown--;
   const right = counts.slice(0, shown).join(SEPARATOR);
-  const words = question.query === '' ? span(isTyping ? '' : 'newest sessions', 'dim') : span(question.query, 'bold');
+  const words = question.query === '' ? span(isTyping ? '' : 'newest sessions', 'dim') : span(steady(question.query), 'bold');
   const prompt = span(isTyping ? '/ ' : '  ', 'accent');
   if (!isTyping) return { line: spreadLine([prompt, words], [span(right, 'dim')], cols), cursor: null };
   // The text before the cursor is cut at its start, and leaves at least one column for the cursor.
   const left = Math.max(4, cols - 2 - (width(right) + 2 < cols - 8 ? width(right) + 2 : 0));
-  const before = truncateStart(question.query.slice(0, cursor), left - 1);
-  const behind = cutAt(question.query.slice(cursor), Math.max(0, left - width(before)));
+  const before = truncateStart(steady(question.query.slice(0, cursor)), left - 1);
+  const behind = cutAt(steady(question.query.slice(cursor)), Math.max(0, left - width(before)));
   const line = spreadLine([prompt, span(before + behind, 'bold')], [span(right, 'dim')], cols);
   return { line, cursor: { col: Math.min(cols - 1, 2 + width(before)), row: 0 } };
 }
@@ -141,16 +143,25 @@ function aroundMatch(pieces: readonly Span[], label: string, cols: number): Line
   return fitLine([span(label, 'dim'), span(truncateStart(pieces[0].text, before)), ...rest], cols);
 }
 
-/** The message if there is one, else as many keys as fit. */
-function hintLine(state: PickerState): Line {
-  const { cols, message } = state;
-  if (message !== '') return fitLine([span(message)], cols);
-  const ranked = hintsOf(state);
+/** The message if there is one, over as many rows as it takes: it may hold a line to type. Else the keys. */
+function footLines(state: PickerState, layout: Layout): Line[] {
+  const { cols, rows, message } = state;
+  if (message === '') return [hintLine(state, layout)];
+  const most = rows - 1;
+  const broken = wrap(message, cols);
+  return broken.slice(0, most).map(({ start, end }, row) => [span(row === most - 1 ? truncate(message.slice(start), cols) : message.slice(start, end))]);
+}
+
+/** As many keys as fit; on a screen without notes, behind what the notes would say first. */
+function hintLine(state: PickerState, { hasNotes }: Layout): Line {
+  const { cols } = state;
+  const first = hasNotes || state.helpTop !== null ? [] : sayFirst(state);
+  const ranked = [...first.map((shown) => ({ shown, does: '' })), ...hintsOf(state)];
   for (let count = ranked.length; count > 0; count--) {
-    const line = ranked.slice(0, count).flatMap((hint, index) => [span(index === 0 ? '' : SEPARATOR, 'dim'), span(hint.shown), span(` ${hint.does}`, 'dim')]);
+    const line = ranked.slice(0, count).flatMap((hint, index) => [span(index === 0 ? '' : SEPARATOR, 'dim'), span(hint.shown), span(hint.does === '' ? '' : ` ${hint.does}`, 'dim')]);
     if (lineWidth(line) <= cols) return line.filter((part) => part.text !== '');
   }
-  return [];
+  return fitLine([span(ranked[0].shown)], cols);
 }
 
 function hintsOf(state: PickerState): { shown: string; does: string }[] {

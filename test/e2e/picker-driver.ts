@@ -47,9 +47,10 @@ async function main(stagePath: string, fault: string): Promise<number> {
   }
   const outcome = await runPicker(device, {
     setting: {
-      nowMs: Date.UTC(2026, 5, 15, 12), project: 'shop', branch: 'main', mostHits: 2000,
+      project: 'shop', branch: 'main', filters: [], mostHits: 2000,
       hasColor: wantsColor({ when: null, env: process.env, isTerminal: true }),
     },
+    nowMs: () => Date.UTC(2026, 5, 15, 12),
     question: { query: answer.query, isHere: false, isOnBranch: false, field: null, isAll: false, isUnfinished: false, limit: 25 },
     answer,
     source: sourceOver(answer, fault === 'mute'),

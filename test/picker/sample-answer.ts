@@ -69,7 +69,7 @@ export function numberedAnswer(count: number): SearchAnswer {
 /** A picker that has just opened with that answer. */
 export function opened(answer: SearchAnswer, cols: number, rows: number, { hasColor = false, ...question }: { hasColor?: boolean } & Partial<Question> = {}): PickerState {
   return openingState({
-    setting: { nowMs: NOW_MS, hasColor, project: 'shop', branch: 'main', mostHits: 2000 },
+    setting: { nowMs: NOW_MS, hasColor, project: 'shop', branch: 'main', filters: [], mostHits: 2000 },
     question: { query: answer.query, isHere: false, isOnBranch: false, field: null, isAll: false, isUnfinished: false, limit: 25, ...question },
     answer,
     cols,

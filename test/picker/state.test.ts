@@ -136,6 +136,13 @@ test('nextState() ends typing on Enter before the hits of the typed words are sh
   assert.equal(after(answered, 'resume').outcome, 'resume');
 });
 
+test('nextState() asks once more on Enter after a search has failed', () => {
+  const failed = nextState(after(typed(over(3), '('), 'leave'), { kind: 'unanswered', number: 2 });
+  const again = after(failed, 'resume');
+  assert.deepEqual([failed.number, again.number, again.outcome], [2, 3, null]);
+  assert.equal(after(again, 'resume').number, 3);
+});
+
 test('nextState() never lets an older answer overwrite a newer one', () => {
   const typing = typed(typed(over(3), 'x'), 'y');
   const newer = nextState(typing, { kind: 'answer', number: 2, answer: { ...numberedAnswer(2), query: 'payment retry xy' } });
@@ -184,6 +191,17 @@ test('nextState() asks for a longer list near its end, and for all of it when th
   assert.deepEqual([last.number, last.question.limit], [1, 300]);
   const answered = nextState(last, { kind: 'answer', number: 1, answer: numberedAnswer(300) });
   assert.equal(answered.selected, 299);
+});
+
+test('nextState() asks for as many hits as there is room for, after a resize, without the preview, and when fewer have come', () => {
+  const few = (cols: number, rows: number): PickerState => opened(sampleAnswer(numberedAnswer(8).hits, { relevant: 300, total: 300 }), cols, rows, { limit: 8 });
+  const small = few(100, 12);
+  assert.equal(small.number, 0);
+  assert.deepEqual([nextState(small, { kind: 'resize', cols: 100, rows: 60 }).number, nextState(small, { kind: 'resize', cols: 100, rows: 13 }).number], [1, 0]);
+  // Beside a preview a hit takes three rows, without it two.
+  assert.deepEqual([after(few(100, 25), 'preview').question.limit, after(few(100, 60), 'preview').number], [24, 1]);
+  const waiting = nextState(nextState(few(100, 60), { kind: 'grown' }), { kind: 'answer', number: 1, answer: few(100, 60).answer });
+  assert.deepEqual([waiting.number, waiting.question.limit], [2, 180]);
 });
 
 test('nextState() changes scope by project, branch, field and weak hits, asking again there and back', () => {

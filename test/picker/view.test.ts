@@ -121,11 +121,13 @@ test('view() shows the matching turn in place of the list below 100 columns', ()
   ]);
 });
 
-test('view() scrolls the preview, and says how much is below', () => {
+test('view() scrolls the preview, and says how much is above and below', () => {
   const state = withPreview(after(opened(TWO, 60, 8), 'preview'));
-  assert.deepEqual(rowsOf(state).slice(2, 4), ['turn 3 of 12 · 3d · 7 more below', 'prompt']);
-  assert.deepEqual(rowsOf(after(state, 'scroll-down')).slice(2, 4), ['turn 3 of 12 · 3d · 6 more below', 'make the [payment retry] wait longer']);
-  assert.deepEqual(rowsOf(after(state, 'scroll-page-down', 'scroll-page-down', 'scroll-page-down', 'scroll-page-down')).slice(2, 4), ['turn 3 of 12 · 3d', 'Done.']);
+  assert.deepEqual(rowsOf(state).slice(2, 4), ['turn 3 of 12 · 3d · ↓7 rows', 'prompt']);
+  assert.deepEqual(rowsOf(after(state, 'scroll-down')).slice(2, 4), ['turn 3 of 12 · 3d · ↑1 ↓6 rows', 'make the [payment retry] wait longer']);
+  assert.deepEqual(rowsOf(after(state, 'scroll-page-down', 'scroll-page-down', 'scroll-page-down', 'scroll-page-down')).slice(2, 4), ['turn 3 of 12 · 3d · ↑7 rows', 'Done.']);
+  assert.deepEqual(rowsOf(after(state, 'scroll-last')), rowsOf(after(state, 'scroll-page-down', 'scroll-page-down', 'scroll-page-down')));
+  assert.deepEqual(rowsOf(after(state, 'scroll-last', 'scroll-first')), rowsOf(state));
   assert.deepEqual(rowsOf(after(state, 'scroll-page-down', 'scroll-page-up', 'scroll-up')), rowsOf(state));
 });
 
@@ -148,6 +150,8 @@ test('view() shows the places within a session one by one', () => {
   assert.equal(after(next, 'place-next').message, 'this is the last place in this session');
   assert.match(rowsOf(after(next, 'place-before', 'place-before'))[2], /place 1 of 3/);
   assert.equal(after(opening, 'place-next').message, 'still looking for the places in this session');
+  const more = nextState(next, { kind: 'places', key: placesKey(next), places: [sampleHit({ turn: 0, hit: 'x:0:0' }), ...places] });
+  assert.match(rowsOf(more)[2], /│ turn 7 of 12 · 3d · place 4 of 4 · …$/);
 });
 
 test('view() marks matches by colour where there is any, without brackets', () => {
@@ -194,11 +198,48 @@ test('view() says everything that the list lacks or is limited to', () => {
   assert.match(rowsOf(nextState(state, { kind: 'progress', text: 'indexing: 4 %' }))[1], /^indexing: 4 % · project shop/);
 });
 
+test('view() names what the command was limited to, until a key sets another limit of that kind', () => {
+  const opening = opened(sampleAnswer([]), 120, 9);
+  const limited = { ...opening, setting: { ...opening.setting, filters: ['--since 2026-03-14', '--dir ../\x1b[31mshop', '--branch main', '--field prompt,answer'] } };
+  assert.equal(rowsOf(limited)[1], '--since 2026-03-14 · --dir ../shop · --branch main · --field prompt,answer');
+  assert.match(rowsOf(limited)[3], /^ {2}--since/);
+  assert.equal(rowsOf(after(limited, 'here', 'branch', 'field-next'))[1], 'project shop · branch main · title only · --since 2026-03-14');
+});
+
+test('view() says what the list is limited to on a low screen too', () => {
+  const low = after(opened(TWO, 60, 7), 'here', 'field-next', 'weak');
+  assert.equal(rowsOf(low)[6], 'project shop · title only · weak hits too · Enter resume');
+  assert.equal(rowsOf(nextState(opened(TWO, 20, 5), { kind: 'progress', text: 'indexing: 8 %, 127 of 1021 files' }))[4], 'indexing: 8 %, 127 …');
+  assert.equal(rowsOf(after(low, 'help'))[6], 'Esc close · ↑↓ scroll');
+});
+
+test('view() breaks a message over as many rows as it takes, and leaves the words in sight', () => {
+  const text = 'no window opened; to type: cd /home/dev/shop && claude --resume 11111111-2222-4333-8444-555555555555';
+  const message = (cols: number, rows: number): string[] => rowsOf(nextState(opened(TWO, cols, rows), { kind: 'message', text }));
+  assert.deepEqual(message(60, 9).slice(5), ['    agent output: [payment] of 59.96', '', 'no window opened; to type: cd /home/dev/shop && claude', '--resume 11111111-2222-4333-8444-555555555555']);
+  assert.deepEqual(message(20, 5), ['  payment retry  1/6', 'no window opened; to', 'type: cd', '/home/dev/shop &&', 'claude --resume 111…']);
+});
+
+test('view() says that hits are those of other words when the search for these has failed', () => {
+  const failed = nextState(typed(opened(TWO, 100, 9), ' ('), { kind: 'unanswered', number: 1 });
+  assert.match(rowsOf(failed)[0], /^\/ payment retry {2}\( +hits of other words: 1\/6/);
+});
+
+test('view() shows typed pictographs as every terminal draws them, with the cursor behind them', () => {
+  const { lines, cursor } = view(typed(opened(TWO, 80, 9, { query: '' }), '👩\u200d💻 👍🏽x'));
+  assert.match(lineText(lines[0]), /^\/ 👩💻 👍x /);
+  assert.deepEqual(cursor, { col: 10, row: 0 });
+});
+
 test('view() says that nothing was found, and within which limits', () => {
   const nothing = opened(sampleAnswer([]), 80, 9);
   assert.deepEqual([rowsOf(nothing)[0].trim().split(/ {2,}/)[1], rowsOf(nothing)[2]], ['0/0', '  nothing found']);
-  const limited = nextState(after(nothing, 'here'), { kind: 'answer', number: 1, answer: sampleAnswer([]) });
+  const limited = nextState(after(nothing, 'here', 'weak'), { kind: 'answer', number: 2, answer: sampleAnswer([]) });
   assert.deepEqual(rowsOf(limited).slice(2, 4), ['  nothing found within these limits:', '  project shop']);
+  const weak = nextState(after(nothing, 'weak'), { kind: 'answer', number: 1, answer: sampleAnswer([]) });
+  assert.equal(rowsOf(weak)[2], '  nothing found');
+  const reading = nextState(after(opened(TWO, 80, 9), 'preview', 'here'), { kind: 'answer', number: 1, answer: sampleAnswer([]) });
+  assert.equal(rowsOf(reading)[2], '  nothing found within these limits:');
 });
 
 test('view() shows at once what is typed, with the cursor, and that its hits are on their way', () => {
