@@ -23,6 +23,8 @@ export interface EngineOptions {
   readonly onProgress?: (progress: Progress) => void;
   /** Called repeatedly while a refresh waits for another writer. */
   readonly onWait?: (waiting: Waiting) => void;
+  /** Called before the long steps of a search; may throw to end it. */
+  readonly checkpoint?: () => void;
   /** A sentence for standard error: unreadable files, a read-only index folder, a locked index. */
   readonly onWarning?: (message: string) => void;
 }

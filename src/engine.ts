@@ -24,6 +24,7 @@ import { refreshIndex } from './refresh/refresh.ts';
 import type { RefreshOutcome } from './refresh/refresh.ts';
 import { linesBack } from './resume/command.ts';
 import type { SearchContext } from './search/hits.ts';
+import { createLookups } from './search/lookups.ts';
 import type { OwnSynonyms } from './search/own-synonyms.ts';
 import { recent } from './search/recent.ts';
 import { search } from './search/searcher.ts';
@@ -61,6 +62,7 @@ export function openEngine(options: EngineOptions): Engine {
   let questionCount = 0;
   /** True once an index of this version has answered. */
   let hasAnswered = false;
+  const beginLookups = createLookups(options.checkpoint);
   const synonyms = readerOfSynonyms(options.synonymsPath ?? null, onWarning);
 
   function bringUpToDate({ full = false, waitMs = 0, hasTime = false }: RefreshOptions, isDamaged = false): RefreshOutcome {
@@ -104,7 +106,7 @@ export function openEngine(options: EngineOptions): Engine {
   }
 
   function contextFor(request: SearchRequest): SearchContext {
-    return { ...contextOf(request, options), synonyms: synonyms() };
+    return { ...contextOf(request, options), synonyms: synonyms(), beginLookups };
   }
 
   function doctor({ seed = Math.floor(Math.random() * 1e6) }: DoctorRequest = {}): DoctorReport {
@@ -204,11 +206,11 @@ function namesakesOf(dir: string, { count, live, cwd, lastMs }: SessionTable): s
 }
 
 /** transcriptFolder: the one of the project that the person stands in, whose sessions alone `/resume` lists in the client. */
-function contextOf({ here, regex, query }: SearchRequest, { roots }: EngineOptions): SearchContext {
+function contextOf({ here, regex, query }: SearchRequest, { roots, checkpoint }: EngineOptions): SearchContext {
   // Seconds of work over gigabytes of short-lived text.
   if (regex === true) optimiseHotCode(true);
   // Of a quotation too the texts are soon done with: a common word over 3 GB takes 89 MB instead of 142, in less time.
   if (regex === true || query.includes('"')) keepMemorySmall();
-  const timeLimit = regex === true ? (require('./watchdog.ts') as typeof import('./watchdog.ts')).createTimeLimit() : undefined;
+  const timeLimit = regex === true ? (require('./watchdog.ts') as typeof import('./watchdog.ts')).createTimeLimit(checkpoint) : undefined;
   return { timeLimit, transcriptFolder: roots.length === 0 ? null : `${roots[0]}/projects/${slugOf(here)}`, linesBack };
 }

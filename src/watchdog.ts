@@ -6,13 +6,16 @@
  */
 import { createContext, Script } from 'node:vm';
 
-/** A clock in milliseconds, and a runner that returns false when it had to stop the work. The interface is TimeLimit of search/hits.ts. */
-export function createTimeLimit(): { nowMs(): number; run(limitMs: number, work: () => void): boolean } {
+/** A clock in milliseconds, and a runner that returns false when it had to stop the work. The interface is TimeLimit of search/hits.ts. checkpoint: called at each look at the clock. */
+export function createTimeLimit(checkpoint: () => void = () => {}): { nowMs(): number; run(limitMs: number, work: () => void): boolean } {
   const sandbox: { work: () => void } = { work: () => {} };
   const context = createContext(sandbox);
   const script = new Script('work()');
   return {
-    nowMs: () => performance.now(),
+    nowMs: () => {
+      checkpoint();
+      return performance.now();
+    },
     run: (limitMs, work) => {
       sandbox.work = work;
       try {

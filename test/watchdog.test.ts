@@ -15,3 +15,8 @@ test('createTimeLimit() stops a regular expression that does not end, and goes o
 test('createTimeLimit() throws what the work throws', () => {
   assert.throws(() => createTimeLimit().run(1000, () => { throw new RangeError('of the work'); }), /of the work/);
 });
+
+test('createTimeLimit() ends the work at a look at the clock, when asked to', () => {
+  const limit = createTimeLimit(() => { throw new RangeError('not wanted'); });
+  assert.throws(() => limit.run(1000, () => void limit.nowMs()), /not wanted/);
+});

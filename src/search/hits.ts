@@ -7,6 +7,7 @@ import { ROW_FLAG } from '../index/reader-types.ts';
 import { FIELD, FIELDS } from '../schema.ts';
 import { SNIPPET } from './constants.ts';
 import { formatHitKey } from './hit-key.ts';
+import type { BeginLookups } from './lookups.ts';
 import { flatten, shorten } from './one-line.ts';
 import type { Place } from './places.ts';
 import { hasOrdinals, type Scope } from './scope.ts';
@@ -27,6 +28,8 @@ export interface TimeLimit {
 export interface SearchContext {
   /** For regular expressions; if it is missing, nothing stops them. */
   readonly timeLimit?: TimeLimit;
+  /** For whoever asks again and again. */
+  readonly beginLookups?: BeginLookups;
   /** The person's own lines for the thesaurus, as readSynonyms() gives them. */
   readonly synonyms?: string;
   /** True when hits are only counted: they come without snippet and passages. */

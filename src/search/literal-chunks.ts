@@ -8,6 +8,7 @@ import { takeArena } from '../kernel/arena.ts';
 import { textFrom } from './joined-text.ts';
 import { candidatesInLongRuns, candidatesOf, type Candidates } from './literal-candidates.ts';
 import { createLiteral, type Literal } from './literal.ts';
+import type { Lookups } from './lookups.ts';
 import { rangeOf } from './range-of.ts';
 import type { Spans } from './spans.ts';
 
@@ -16,26 +17,30 @@ export interface KnownLiteral {
   readonly literal: Literal;
   /** Candidates by segment. */
   readonly candidates: readonly Candidates[];
+  /** By segment and candidate how often the literal begins there, and 1; 0: not yet read. */
+  readonly counts: readonly Uint16Array[];
+  readonly checkpoint: () => void;
 }
 
 /** Up to so many candidates are compared at once, to know whether any of them is right. A choice: as much text as an answer shows. */
 const FEW_CANDIDATES = 64;
 
-/** Looks literals up; the result is by their text. Uses the arena of the process, so call it before a scope is built. */
-export function lookUpLiterals(snapshot: Snapshot, texts: readonly string[]): ReadonlyMap<string, KnownLiteral> {
-  const found = new Map<string, KnownLiteral>();
-  if (texts.length === 0) return found;
+/** Looks up the literals that are not known; the result is by their text. Uses the arena of the process, so call it before a scope is built. */
+export function lookUpLiterals(snapshot: Snapshot, texts: readonly string[], lookups: Lookups): ReadonlyMap<string, KnownLiteral> {
+  return new Map(texts.map((text) => [text, lookups.literals(text, () => lookUpLiteral(snapshot, text, lookups))]));
+}
+
+function lookUpLiteral({ segments }: Snapshot, text: string, { checkpoint }: Lookups): KnownLiteral {
+  checkpoint();
   const arena = takeArena();
-  for (const text of texts) {
-    const literal = createLiteral(text);
-    const known = { literal, candidates: snapshot.segments.map((segment) => candidatesOf(literal, segment, arena)) };
-    found.set(text, isHeld(snapshot, known) ? known : { literal, candidates: snapshot.segments.map((segment) => candidatesInLongRuns(literal, segment, arena)) });
-  }
-  return found;
+  const literal = createLiteral(text);
+  const known = (candidates: readonly Candidates[]): KnownLiteral => ({ literal, candidates, counts: candidates.map(({ chunks }) => new Uint16Array(chunks.length)), checkpoint });
+  const found = known(segments.map((segment) => candidatesOf(literal, segment, arena)));
+  return isHeld(segments, found) ? found : known(segments.map((segment) => candidatesInLongRuns(literal, segment, arena)));
 }
 
 /** True when a candidate has the literal, or there are many. */
-function isHeld({ segments }: Snapshot, known: KnownLiteral): boolean {
+function isHeld(segments: readonly SegmentReader[], known: KnownLiteral): boolean {
   const { candidates } = known;
   if (candidates.reduce((sum, { chunks }) => sum + chunks.length, 0) > FEW_CANDIDATES) return true;
   return segments.some((segment, at) => candidates[at].chunks.some((_, i) => countIn(known, at, segment, i) > 0));
@@ -70,11 +75,16 @@ export function literalPostings(known: KnownLiteral, at: number, segment: Segmen
   return { count: chunks.length, chunks: Uint32Array.from(chunks), frequencies: Uint32Array.from(frequencies) };
 }
 
-/** How often the literal begins in the i-th candidate of a segment. Cost: its text is read. */
-export function countIn({ literal, candidates }: KnownLiteral, at: number, segment: SegmentReader, i: number): number {
+/** How often the literal begins in the i-th candidate of a segment. Cost: its text is read, once. */
+export function countIn({ literal, candidates, counts, checkpoint }: KnownLiteral, at: number, segment: SegmentReader, i: number): number {
+  const known = counts[at][i];
+  if (known > 0) return known - 1;
+  checkpoint();
   const { chunks, isCut } = candidates[at];
   const text = segment.text(chunks[i]);
-  return isCut[i] === 0 || !literal.mayGoOn(text) ? literal.count(text) : literal.count(textFrom(segment, chunks[i], literal.letterCount), text.length);
+  const count = isCut[i] === 0 || !literal.mayGoOn(text) ? literal.count(text) : literal.count(textFrom(segment, chunks[i], literal.letterCount), text.length);
+  counts[at][i] = count + 1;
+  return count;
 }
 
 /** Tells the unit of chunks, asked in ascending order; -1 for chunks that are not wanted. */

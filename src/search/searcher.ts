@@ -19,6 +19,7 @@ import { gate } from './gate.ts';
 import { buildHit, type SearchContext } from './hits.ts';
 import { textFrom } from './joined-text.ts';
 import { literalPostings, lookUpLiterals, unitReader, type KnownLiteral } from './literal-chunks.ts';
+import { createLookups } from './lookups.ts';
 import { askedPattern } from './asked-pattern.ts';
 import { addPassages, type Searched, type ShownHit } from './passages.ts';
 import type { Place } from './places.ts';
@@ -145,10 +146,11 @@ function explained(answer: SearchAnswer, question: Question, { scope, scores, ra
   return explain(answer, { snapshot, request, terms, scope, scores, ranking, units }, rescore);
 }
 
-function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter, { synonyms = '' }: SearchContext): Asked {
+function askedWords(snapshot: Snapshot, request: SearchRequest, filter: Filter, { synonyms = '', beginLookups = createLookups() }: SearchContext): Asked {
   const query = parseQuery(request.query);
-  const terms = lookUpTerms(snapshot, query, synonyms, request.unfinished);
-  const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded));
+  const lookups = beginLookups(snapshot);
+  const terms = lookUpTerms(snapshot, query, synonyms, lookups, request.unfinished);
+  const literals = lookUpLiterals(snapshot, literalTexts(terms, query.excluded), lookups);
   return {
     typed: query.words.map((word) => word.typed),
     excluded: query.excluded.map((word) => word.typed),

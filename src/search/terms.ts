@@ -8,9 +8,10 @@ import type { Expansion, LeftOut } from '../contract.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { RANKING } from './constants.ts';
 import { rolesInRun } from './gram-fillers.ts';
+import type { Lookups } from './lookups.ts';
 import type { Query, TypedWord } from './query.ts';
 import { createThesaurus } from './thesaurus.ts';
-import { Vocabulary, type Member } from './vocabulary.ts';
+import { Vocabulary, type Member, type Way } from './vocabulary.ts';
 import { membersOfGram, membersOfIdentifier, membersOfWord, type Standing } from './ways.ts';
 import { roleOf, type Languages } from './words.ts';
 
@@ -44,12 +45,21 @@ export interface Terms {
   readonly leftOut: readonly LeftOut[];
 }
 
+/** What was found for a word. */
+export interface FoundWord {
+  readonly groups: readonly Group[];
+  /** As Vocabulary.takeLeftOut() gives it. */
+  readonly leftOut: ReadonlyMap<Way, number | null>;
+  /** Of the vocabulary, afterwards. */
+  readonly closeCount: number;
+}
+
 /** Most terms named for one word in an answer. */
 const NAMED_LIMIT = 20;
 
 /** Looks the words of a query up. Cost: a few positional reads for each word and segment; one scan of the dictionary for an unknown word or identifier, and for a rare word that is alone or short. isUnfinished: the last word is being typed. */
-export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: string, isUnfinished = false): Terms {
-  const vocabulary = new Vocabulary(snapshot);
+export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: string, lookups: Lookups, isUnfinished = false): Terms {
+  const vocabulary = new Vocabulary(snapshot, lookups);
   const groups: Group[] = [];
   const byTerm = new Map<string, number>();
   const expanded: Expansion[] = [];
@@ -70,10 +80,10 @@ export function lookUpTerms(snapshot: Snapshot, query: Query, ownSynonyms: strin
   const standing = scored.filter(({ role }) => role === 'content').length === 1 ? 'alone' : 'beside others';
   const words = scored.map((word, at): WordGroups => {
     if (word.kind === 'literal') return { word, groups: [add(literalGroup(word))] };
-    const wordGroups = groupsOfWord(word, isUnfinished && at === scored.length - 1 ? 'unfinished' : standing, query.languages, synonyms[at], vocabulary);
-    nameExpansions(word, wordGroups, expanded);
-    for (const [way, count] of vocabulary.takeLeftOut()) if (way !== 'exact') leftOut.push({ typed: word.typed, kind: way, count });
-    return { word, groups: [...new Set(wordGroups.map(add))] };
+    const found = findWord(word, isUnfinished && at === scored.length - 1 ? 'unfinished' : standing, query.languages, synonyms[at], vocabulary, lookups);
+    nameExpansions(word, found.groups, expanded);
+    for (const [way, count] of found.leftOut) if (way !== 'exact') leftOut.push({ typed: word.typed, kind: way, count });
+    return { word, groups: [...new Set(found.groups.map(add))] };
   });
   return { groups, words, expanded, leftOut };
 }
@@ -107,6 +117,18 @@ function weightOf(role: TypedWord['role']): number {
 
 function literalGroup(word: TypedWord): Group {
   return { term: '', literal: word.typed, field: word.field, weight: 1, members: [], isPlaced: false };
+}
+
+/** Looks a word up, unless that is known. All that the result depends on is in the key. */
+function findWord(word: TypedWord, standing: Standing, languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary, lookups: Lookups): FoundWord {
+  const key = JSON.stringify([word, standing, languages.latin.name, languages.cyrillic.name, synonyms, vocabulary.closeCount]);
+  const found = lookups.words(key, () => {
+    lookups.checkpoint();
+    const groups = groupsOfWord(word, standing, languages, synonyms, vocabulary);
+    return { groups, leftOut: vocabulary.takeLeftOut(), closeCount: vocabulary.closeCount };
+  });
+  vocabulary.closeCount = found.closeCount;
+  return found;
 }
 
 function groupsOfWord(word: TypedWord, standing: Standing, languages: Languages, synonyms: readonly string[], vocabulary: Vocabulary): Group[] {

@@ -8,6 +8,7 @@
 import type { SegmentReader, Snapshot, TermTest } from '../index/reader-types.ts';
 import { takeArena } from '../kernel/arena.ts';
 import { TERMS_DIGITS, TERMS_SIGNS } from '../kernel/layout.ts';
+import type { Lookups } from './lookups.ts';
 import { rangeOf } from './range-of.ts';
 import { RANKING } from './constants.ts';
 
@@ -54,15 +55,17 @@ const SCAN_LIMIT = 20_000;
 export class Vocabulary {
   private readonly segments: readonly SegmentReader[];
   private readonly deadRows: Snapshot['deadRows'];
+  private readonly lookups: Lookups;
 
-  /** Words for which close spellings were looked up. */
-  private closeCount = 0;
+  /** How often close spellings were looked up in this query. */
+  closeCount = 0;
   /** Terms by way, see takeLeftOut(). */
   private leftOut = new Map<Way, number | null>();
 
-  constructor(snapshot: Snapshot) {
+  constructor(snapshot: Snapshot, lookups: Lookups) {
     this.segments = snapshot.segments;
     this.deadRows = snapshot.deadRows;
+    this.lookups = lookups;
   }
 
   /** The term itself, as a list of one, or of none when no live chunk holds it. */
@@ -76,7 +79,7 @@ export class Vocabulary {
   /** By way, the number of terms found but left out since the last call; at most that many have live chunks. null: none were looked for. */
   takeLeftOut(): ReadonlyMap<Way, number | null> {
     const taken = this.leftOut;
-    if (taken.size > 0) this.leftOut = new Map();
+    this.leftOut = new Map();
     return taken;
   }
 
@@ -132,14 +135,20 @@ export class Vocabulary {
    * middle that begin with the text are starts. fits: which may be wanted, judged by their bytes.
    */
   containing(part: string, way: 'compound' | 'middle', tier: number, limit: number, isWanted: (term: string) => boolean, fits: TermTest | null = null): Member[] {
+    const { lookups } = this;
     const bytes = Buffer.from(part, 'utf8');
+    if (lookups.absent !== null && bytes.includes(lookups.absent)) return [];
+    let isAbsent = fits === null;
     const found = (segment: SegmentReader): readonly number[] => {
+      lookups.checkpoint();
       const { ordinals } = segment.infix(bytes, Infinity, fits);
+      if (ordinals.length > 0) isAbsent = false;
       if (ordinals.length <= SCAN_LIMIT) return ordinals;
       this.leaveOut(way, ordinals.length - SCAN_LIMIT);
       return ordinals.sort((a, b) => segment.documentFrequency(b) - segment.documentFrequency(a)).slice(0, SCAN_LIMIT);
     };
     const candidates = this.gather(found, (term) => term !== part && isWanted(term));
+    if (isAbsent) lookups.absent = bytes;
     return this.mostFrequent(candidates, way, limit).map(({ term, ordinals }) => {
       return { term, tier, way: way === 'middle' && term.startsWith(part) ? 'start' : way, ordinals };
     });

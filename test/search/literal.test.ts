@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Postings, Snapshot } from '../../src/index/reader-types.ts';
 import { createLiteral } from '../../src/search/literal.ts';
 import { chunksToRead, literalPostings, lookUpLiterals } from '../../src/search/literal-chunks.ts';
+import { createLookups } from '../../src/search/lookups.ts';
 import { history, snapshotOf } from './memory-index.ts';
 import { seededRandom } from './random-history.ts';
 
@@ -12,7 +13,7 @@ function find(texts: readonly string[], literal: string): number[] {
 }
 
 function postingsOf(snapshot: Snapshot, literal: string): Postings {
-  const known = lookUpLiterals(snapshot, [literal]).get(literal);
+  const known = lookUpLiterals(snapshot, [literal], createLookups()(snapshot)).get(literal);
   assert.ok(known !== undefined);
   return literalPostings(known, 0, snapshot.segments[0], () => 0, -1);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Expansion } from '../../src/contract.ts';
+import { createLookups } from '../../src/search/lookups.ts';
 import { parseQuery } from '../../src/search/query.ts';
 import { findMatches } from '../../src/search/highlight.ts';
 import { foldedAt, unitsAt } from '../../src/search/letters.ts';
@@ -11,9 +12,14 @@ import type { Way } from '../../src/search/vocabulary.ts';
 import { history, snapshotOf } from './memory-index.ts';
 import { randomQuery, seededRandom } from './random-history.ts';
 
+function lookUp(text: string, query: string): Terms {
+  const snapshot = snapshotOf(history([[text]]));
+  return lookUpTerms(snapshot, parseQuery(query), '', createLookups()(snapshot));
+}
+
 /** The query, looked up in an index of that text; other terms stand for its first word too. */
 function termsFor(text: string, query: string, others: readonly (readonly [term: string, way: Way, tier: number])[] = []): Terms {
-  const terms = lookUpTerms(snapshotOf(history([[text]])), parseQuery(query), '');
+  const terms = lookUp(text, query);
   const [first, ...rest] = terms.groups;
   const members = [...first.members, ...others.map(([term, way, tier]) => ({ term, way, tier, ordinals: Int32Array.of(0) }))];
   return { ...terms, groups: [{ ...first, members }, ...rest] };
@@ -86,7 +92,7 @@ test('cutSnippet() always shows a matched word, never parts a character, and sta
   for (let run = 0; run < 200; run++) {
     const noise = (): string => Array.from({ length: random(200) }, () => pieces[random(pieces.length)]).join('');
     const text = `${noise()} needle ${noise()}`;
-    const terms = lookUpTerms(snapshotOf(history([[text]])), parseQuery('needle'), '');
+    const terms = lookUp(text, 'needle');
     const snippet = cutSnippet(text, terms, [1]);
     const told = `seed ${seed}, run ${run}: ${JSON.stringify(text)}`;
     assert.equal(snippet.highlights.length, 1, told);
@@ -139,7 +145,7 @@ test('findMatches() marks whole characters, and only what folds to what was aske
     const random = seededRandom(seed);
     const text = `${randomQuery(random)} ${randomQuery(random)}Ünï ${randomQuery(random)}`.normalize('NFC');
     const query = randomQuery(random);
-    const terms = lookUpTerms(snapshotOf(history([[text]])), parseQuery(query), '');
+    const terms = lookUp(text, query);
     for (const { start, end, group } of findMatches(text, terms)) {
       const told = `seed ${seed}: ${query} in ${text}, ${start} to ${end}`;
       assert.ok(start >= 0 && end > start && end <= text.length, told);
