@@ -36,7 +36,7 @@ const env = {
 mkdirSync(join(root, 'bin'), { recursive: true });
 writeSession(shop, RETRY, '2026-05-02', 'make the payment retry wait longer', 'The retry now waits with a growing pause.');
 writeSession(ledger, LEDGER, '2026-05-03', 'the payment total is one cent short', 'Floats: the retry is innocent.');
-const stub = ['#!/bin/sh', `printf '%s\\n' "$@" > "${root}/arguments"`, `pwd > "${root}/folder"`, `env > "${root}/environment"`, 'echo inside', 'exit 7'];
+const stub = ['#!/bin/sh', 'printf "%s\\n" "$@" > "$RECORD/arguments"', 'pwd > "$RECORD/folder"', 'env > "$RECORD/environment"', 'echo inside', 'exit 7'];
 writeFileSync(join(root, 'bin', 'claude'), `${stub.join('\n')}\n`, { mode: 0o755 });
 
 function writeSession(cwd: string, session: string, day: string, prompt: string, answer: string, config = env.CLAUDE_CONFIG_DIR): void {
@@ -83,36 +83,31 @@ describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
   });
   after(() => tmux.close());
 
-  test('it goes from the words into the session', async () => {
-    const pane = await shell(90, 24, 'story');
-    enter(pane, "payment retry; echo \"code $?\"; stty -g > after");
-    await pane.untilShown(/^> make the payment retry wait longer/m);
-    pane.keys('Down');
-    await pane.untilShown(/^> the payment total is one cent short/m);
-    pane.keys('Enter');
-    await pane.untilShown(/inside\ncode 7\n/);
-    assert.equal(readFileSync(join(root, 'arguments'), 'utf8'), `--resume\n${LEDGER}\n`);
-    assert.equal(readFileSync(join(root, 'folder'), 'utf8'), `${ledger}\n`);
-    assert.doesNotMatch(readFileSync(join(root, 'environment'), 'utf8'), /^CLAUDECODE=/m);
-  });
-
   for (const [cols, rows] of SIZES) {
-    test(`it finds, narrows, reads, changes scope and leaves at ${cols} by ${rows}, resized at every step`, async () => {
-      const name = `walk${cols}`;
-      const pane = await shell(cols, rows, name, shop);
+    test(`it finds, narrows, changes scope, reads, scrolls, copies and resumes at ${cols} by ${rows}, resized at every step`, async (t) => {
+      const folder = join(root, `walk${cols}`);
+      writeSession(shop, RETRY, '2026-05-02', 'make the payment retry wait longer', 'The retry now waits with a growing pause.', folder);
+      const proof = Array.from({ length: 100 }, (_, at) => `line ${at + 1} of the proof`).join('\n');
+      writeSession(ledger, LEDGER, '2026-05-03', 'the payment total is one cent short', `Floats: the retry is innocent.\n${proof}`, folder);
+      // A clipboard of its own.
+      const server = startTmux(root);
+      t.after(() => server.close());
+      const own = { ...env, CLAUDE_CONFIG_DIR: folder, CCFIND_DIR: join(folder, 'index'), RECORD: folder };
+      const pane = server.open(cols, rows, shop, own, ['/bin/sh', '-i']);
+      await pane.untilShown(/\$ *$/);
       const [otherCols, otherRows] = SIZES[(SIZES.findIndex(([one]) => one === cols) + 1) % SIZES.length];
       // There and back: what is expected stands at both sizes.
-      const shows = async (pattern: RegExp): Promise<void> => {
+      const shows = async (pattern: RegExp, elsewhere = pattern): Promise<void> => {
         await pane.untilShown(pattern);
         pane.resize(otherCols, otherRows);
-        await pane.untilShown(pattern);
+        await pane.untilShown(elsewhere);
         pane.resize(cols, rows);
         await pane.untilShown(pattern);
       };
-      pane.type(`stty -g > ${name}-before; clear`);
+      pane.type('stty -g > $RECORD/before; clear');
       pane.keys('Enter');
       await pane.untilShown(/^\$ *$/);
-      enter(pane, `> ${name}-out; echo code $? | tee ${name}-code; stty -g > ${name}-after`);
+      enter(pane, '; echo code $?; stty -g > $RECORD/after');
       await shows(/^> the payment tot[^]*$/m);
       pane.type('retry');
       await shows(/^\/ retry[^]*\n> make the paymen/);
@@ -126,13 +121,30 @@ describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
       await shows(/^ {2}newest[^]*\n> the payment tot/);
       pane.keys('Down');
       await shows(/\n> make the paymen/);
-      pane.keys('Escape');
-      await pane.untilShown(/code 130\n/);
+      pane.keys('Up');
+      await pane.untilShown(/\n> the payment tot/);
+      // On a wide screen the preview is there already; for the others it must be asked for.
+      if (cols > otherCols) pane.resize(otherCols, otherRows);
+      pane.keys('Space');
+      await pane.untilShown(/^turn 1 of 1 /m);
+      pane.resize(cols, rows);
+      await shows(/(?:│ |^)turn 1 of 1 [^]*(?:│ |^)the payment total is/m);
+      pane.keys('S-End');
+      await shows(/line 100 of the/, /line \d+ of the/);
+      pane.keys('S-Home');
+      await shows(/(?:│ |^)turn 1 of 1 [^]*prompt/m);
+      pane.keys('C-y');
+      await shows(/^copied, if this/m);
+      assert.equal(await until(() => pane.clipboard() || null, () => 'nothing was copied'), `cd ${ledger} && claude --resume ${LEDGER}`);
+      pane.keys('Enter');
+      await shows(/inside\ncode 7\n/);
       assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
-      assert.equal(readFileSync(join(shop, `${name}-out`), 'utf8'), '');
+      const record = (name: string): string => readFileSync(join(folder, name), 'utf8');
+      assert.deepEqual([record('arguments'), record('folder')], [`--resume\n${LEDGER}\n`, `${ledger}\n`]);
+      assert.doesNotMatch(record('environment'), /^CLAUDECODE=/m);
       // Written behind what the screen shows.
-      const after = await until(() => readIfThere(join(shop, `${name}-after`)) || null, () => pane.screen());
-      assert.equal(after, readFileSync(join(shop, `${name}-before`), 'utf8'));
+      const after = await until(() => readIfThere(join(folder, 'after')) || null, () => pane.screen());
+      assert.equal(after, record('before'));
     });
   }
 
