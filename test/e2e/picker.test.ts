@@ -16,6 +16,9 @@ import { hasTmux, startTmux, until } from './tmux.ts';
 const TMUX = { skip: hasTmux() ? false : 'tmux is not installed' };
 const SESSION_COUNT = 30;
 
+/** A small, a usual and a large terminal. */
+const SIZES = [[20, 5], [80, 24], [200, 60]] as const;
+
 let root = '';
 let driver = '';
 let tmux: TmuxServer;
@@ -120,7 +123,8 @@ async function endOf({ folder, pane, before }: Scene): Promise<number> {
   assert.equal(after, fileIn(folder, 'stty-before'), 'settings of the terminal');
   await pane.untilShown(/\$ *$/);
   assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
-  assert.ok(pane.screen().startsWith(before), `the screen before was\n${before}\nand is\n${pane.screen()}`);
+  const shown = pane.scrollback();
+  assert.ok(shown.startsWith(before), `the screen before was\n${before}\nand is\n${shown}`);
   return Number(fileIn(folder, 'code'));
 }
 
@@ -170,16 +174,62 @@ describe('the picker in a terminal', { concurrency: 4 }, () => {
     await pane.untilShown(/the stub of claude is here\nhello\nyou typed hello\n\$ *$/);
   });
 
-  for (const [name, key] of [['Esc', 'Escape'], ['Ctrl-C', 'C-c']]) {
-    test(`pick: ${name} leaves with 130 and the terminal as it was`, TMUX, async () => {
-      const scene = await stage(80, 24);
-      assert.deepEqual(scene.pane.modes(), { alternate: true, cursor: false, wrap: false });
-      scene.pane.keys(key);
+  for (const [at, [cols, rows]] of SIZES.entries()) {
+    const size = `${cols} by ${rows}`;
+    const [otherCols, otherRows] = SIZES[(at + 1) % SIZES.length];
+
+    /** To another size and back, each time until it is drawn. */
+    const resize = async ({ pane }: Scene): Promise<void> => {
+      for (const [toCols, toRows] of [[otherCols, otherRows], [cols, rows]]) {
+        pane.resize(toCols, toRows);
+        await pane.untilShown(toCols === 20 ? /\nEnter resume$/ : toCols === 80 ? /Ctrl-A project$/ : /│ .*\n[^]*Shift-←→ places/);
+      }
+    };
+
+    for (const [what, fault, leave, code, message] of [
+      ['Esc leaves', '', ({ pane }) => pane.keys('Escape'), 130, ''],
+      ['Ctrl-C leaves', '', ({ pane }) => pane.keys('C-c'), 130, ''],
+      ['SIGTERM ends it', '', (scene) => process.kill(pidOf(scene), 'SIGTERM'), 143, ''],
+      ['an error thrown in a handler ends it', 'throw', ({ pane }) => pane.keys('End'), 2, 'driver: fault in the view'],
+    ] satisfies [string, string, (scene: Scene) => void, number, string][]) {
+      test(`pick: ${what} with the terminal as it was, at ${size} and after a resize`, TMUX, async () => {
+        const scene = await stage(cols, rows, { fault });
+        assert.deepEqual(scene.pane.modes(), { alternate: true, cursor: false, wrap: false });
+        await resize(scene);
+        leave(scene);
+        assert.equal(await endOf(scene), code);
+        assert.ok(scene.pane.scrollback().replace(/\n/g, '').includes(message), scene.pane.scrollback());
+      });
+    }
+
+    test(`pick: Ctrl-Z gives the terminal back and fg takes it again, at ${size} and after a resize in between`, TMUX, async () => {
+      const scene = await stage(cols, rows);
+      const { pane } = scene;
+      pane.keys('Down', 'C-z');
+      await pane.untilShown(/\$ *$/);
+      assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
+      pane.resize(otherCols, otherRows);
+      pane.type('fg');
+      pane.keys('Enter');
+      await pane.untilShown(/^> hit number 2\b/m);
+      assert.deepEqual(pane.modes(), { alternate: true, cursor: false, wrap: false });
+      await resize(scene);
+      pane.keys('Escape');
       assert.equal(await endOf(scene), 130);
+    });
+
+    test(`pick: a closed terminal ends it without a crash, at ${size} and after a resize`, TMUX, async () => {
+      // The script outlives the terminal, so that it can tell how the picker has ended.
+      const scene = await stage(cols, rows, { launcher: 'trap : HUP;' });
+      await resize(scene);
+      scene.pane.close();
+      const code = await until(() => fileIn(scene.folder, 'code') || null, () => 'it still runs');
+      // Whichever it hears of first: that there is no more input, or the signal. An abort is 134.
+      assert.match(code, /^(?:129|130)\n$/);
     });
   }
 
-  for (const [signal, code] of [['SIGTERM', 143], ['SIGINT', 130], ['SIGHUP', 129]] as const) {
+  for (const [signal, code] of [['SIGINT', 130], ['SIGHUP', 129]] as const) {
     test(`pick: ${signal} ends it with the terminal as it was`, TMUX, async () => {
       const scene = await stage(80, 24);
       process.kill(pidOf(scene), signal);
@@ -188,43 +238,16 @@ describe('the picker in a terminal', { concurrency: 4 }, () => {
   }
 
   for (const [what, fault, code, message] of [
-    ['an error thrown in a handler', 'throw', 2, 'driver: fault in the view'],
     ['an error outside any handler', 'uncaught', 1, 'Error: fault outside'],
     ['the end of the process', 'exit', 3, ''],
   ] as const) {
     test(`pick: ${what} leaves the terminal as it was, and its message to read`, TMUX, async () => {
-      const scene = await stage(100, 45, { fault });
+      const scene = await stage(80, 24, { fault });
       scene.pane.keys('End');
       assert.equal(await endOf(scene), code);
-      assert.ok(scene.pane.screen().includes(message), scene.pane.screen());
+      assert.ok(scene.pane.scrollback().includes(message), scene.pane.scrollback());
     });
   }
-
-  test('pick: Ctrl-Z gives the terminal back, fg takes it again', TMUX, async () => {
-    const scene = await stage(80, 24);
-    const { pane } = scene;
-    pane.keys('Down', 'C-z');
-    await pane.untilShown(/\$ *$/);
-    assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
-    pane.type('fg');
-    pane.keys('Enter');
-    await pane.untilShown(/^> hit number 2\b/m);
-    assert.deepEqual(pane.modes(), { alternate: true, cursor: false, wrap: false });
-    pane.keys('Escape');
-    assert.equal(await endOf(scene), 130);
-  });
-
-  test('pick: a closed terminal ends it without a crash', TMUX, async () => {
-    // The script outlives the terminal, so that it can tell how the picker has ended.
-    const scene = await stage(80, 24, { launcher: 'trap : HUP;' });
-    // It hears of another size and of the end at once: a terminal that is closed continues what was stopped on it.
-    process.kill(pidOf(scene), 'SIGSTOP');
-    scene.pane.resize(70, 20);
-    scene.pane.close();
-    const code = await until(() => fileIn(scene.folder, 'code') || null, () => 'it still runs');
-    // Whichever it hears of first: that there is no more input, or the signal. An abort is 134.
-    assert.match(code, /^(?:129|130)\n$/);
-  });
 
   test('pick: a resize redraws and keeps the selection, from 200 by 60 to one line', TMUX, async () => {
     const scene = await stage(200, 60);

@@ -19,6 +19,8 @@ export interface Pane {
   type(text: string): void;
   /** The rows shown, blank ones at the end left out. */
   screen(): string;
+  /** The same with the rows that have left the screen at its upper border. */
+  scrollback(): string;
   /** Flags of the terminal as tmux knows them. */
   modes(): { alternate: boolean; cursor: boolean; wrap: boolean };
   /** What of the mouse is reported: `any 1 sgr 1`. */
@@ -97,6 +99,7 @@ function paneOf(tmux: (...words: string[]) => string, name: string): Pane {
     keys: (...names) => void tmux('send-keys', '-t', name, ...names),
     type: (text) => void tmux('send-keys', '-t', name, '-l', text),
     screen,
+    scrollback: () => tmux('capture-pane', '-p', '-S', '-', '-t', name).replace(/\n+$/, ''),
     modes() {
       const flags = tmux('display-message', '-p', '-t', name, '#{alternate_on} #{cursor_flag} #{wrap_flag}').trim().split(' ');
       return { alternate: flags[0] === '1', cursor: flags[1] === '1', wrap: flags[2] === '1' };
