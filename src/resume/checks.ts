@@ -16,7 +16,7 @@ import { findProgram } from '../programs.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { FORK, isClientId, isSafeSessionId, resumeCommand, shellQuote } from './command.ts';
 import { hasLeft, mainFolder, movedFolder } from './elsewhere.ts';
-import { isHeldFor, needsFork, placeOf, resumeWord, sessionAtEnd } from './place.ts';
+import { isHeldFor, lastEntry, needsFork, placeOf, resumeWord } from './place.ts';
 import { findRunning } from './running.ts';
 
 /** How the person wants to resume. */
@@ -45,7 +45,7 @@ export function checkResume(plan: ResumePlan, wish: Wish = {}): void {
   if (!isFork) checkNotRunning(plan);
   checkDirectory(plan, wish);
   if (!isFork && needsFork(plan, plan.dir)) {
-    if (sessionAtEnd(plan.path) === null) {
+    if (lastEntry(plan.path) === null) {
       throw new CcfindError('failure', `session ${plan.session}: its transcript holds no conversation to go on with`, { hint: `read it with: ccfind show ${plan.session}` });
     }
     throw new CcfindError('failure', `session ${plan.session}: from there claude would go on in the transcript of another session, of which it is a copy`, {

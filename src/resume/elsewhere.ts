@@ -2,7 +2,8 @@
  * Finds where a project may be whose folder is gone: a worktree that was removed, a folder that was moved or renamed.
  *
  * It follows only traces on this disk: what Claude Code and git remember of worktrees; the folder that the transcript's
- * project folder is named after; and nearby folders, or folders of the same name, that hold the files that the session worked on.
+ * project folder is named after, and the one in which the session last went on; and nearby folders, or folders of the same name, that hold
+ * the files that it worked on.
  * What it finds is suggested to the person; nothing is started there without being asked. Reads only, within limits.
  */
 import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { readStart } from '../regular-file.ts';
 import { slugOf } from '../transcript/slug.ts';
-import { placeOf } from './place.ts';
+import { lastEntry, placeOf } from './place.ts';
 
 /** How many folders next to a missing one are looked at. */
 const MAX_NEIGHBOURS = 200;
@@ -40,12 +41,12 @@ export function mainFolder(missing: string): string | null {
  * The folder in which the session's project seems to be now, when it is not in plan.dir; null when nothing tells.
  *
  * At least half of the files that the session names below its folder must be there, and at least two of them; if it names none, it is enough
- * that the project folder's name or another session's folder fits.
+ * that the project folder's name, the folder in which the session last went on, or another session's folder fits.
  */
 export function movedFolder(plan: ResumePlan): string | null {
   const place = placeOf(plan.path);
   const named = place === null ? null : folderOfSlug(place.folder, plan.dir);
-  const known = [...(named === null ? [] : [named]), ...(plan.namesakes ?? [])].filter((folder) => folder !== plan.dir && isDirectory(folder));
+  const known = [named ?? '', lastEntry(plan.path)?.cwd ?? '', ...(plan.namesakes ?? [])].filter((folder) => isAbsolute(folder) && folder !== plan.dir && isDirectory(folder));
   const files = filesNamed(plan);
   if (files.length === 0) return known[0] ?? null;
   let best: string | null = null;

@@ -58,15 +58,17 @@ export function isHeldFor({ session, path }: ResumePlan, dir: string): boolean {
 
 /** True when a client that is started there would go on in another transcript than the plan's, unless it makes a new session (FORK). */
 export function needsFork(plan: ResumePlan, dir: string): boolean {
-  return !isClientId(plan.session) || (resumeWord(plan, dir) === plan.path && sessionAtEnd(plan.path) !== plan.session);
+  return !isClientId(plan.session) || (resumeWord(plan, dir) === plan.path && lastEntry(plan.path)?.session !== plan.session);
 }
 
-/** The session that the last entry of the conversation names; null when there is none near the end. */
-export function sessionAtEnd(path: string): string | null {
+/** Of what session, and in which directory ('' if it does not say), the last entry of the conversation is; null when there is none near the end. */
+export function lastEntry(path: string): { session: string; cwd: string } | null {
   for (const line of readEnd(path, END_BYTES).split('\n').reverse()) {
     try {
-      const entry = JSON.parse(line) as { type?: unknown; sessionId?: unknown } | null;
-      if ((entry?.type === 'user' || entry?.type === 'assistant') && typeof entry.sessionId === 'string') return entry.sessionId;
+      const entry = JSON.parse(line) as { type?: unknown; sessionId?: unknown; cwd?: unknown } | null;
+      if ((entry?.type === 'user' || entry?.type === 'assistant') && typeof entry.sessionId === 'string') {
+        return { session: entry.sessionId, cwd: typeof entry.cwd === 'string' ? entry.cwd : '' };
+      }
     } catch {
       // Half a line, or no JSON.
     }

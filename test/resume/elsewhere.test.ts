@@ -88,3 +88,16 @@ test('movedFolder() finds a folder of that name in which another session worked'
   const namesakes = [join(root, 'nowhere', 'shop'), join(root, 'far', 'away', 'shop')];
   assert.equal(movedFolder({ ...session(root, join(root, 'shop'), []), namesakes }), namesakes[1]);
 });
+
+test('movedFolder() finds the folder in which the session has gone on since', (context) => {
+  const root = folder(context);
+  mkdirSync(join(root, 'far', 'store'), { recursive: true });
+  const plan = session(root, join(root, 'shop'), []);
+  const wentOn = (cwd: string): string | null => {
+    writeFileSync(plan.path, [plan.dir, cwd].map((at) => `${JSON.stringify({ type: 'user', sessionId: ID, cwd: at })}\n`).join(''));
+    return movedFolder(plan);
+  };
+  assert.equal(wentOn(join(root, 'far', 'store')), join(root, 'far', 'store'));
+  assert.equal(wentOn(join(root, 'nowhere')), null);
+  assert.equal(wentOn('.'), null);
+});
