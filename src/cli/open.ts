@@ -10,14 +10,13 @@ import { CcfindError, EXIT } from '../errors.ts';
 import { shellQuote } from '../resume/command.ts';
 import { checkOpening, commandInWindow, openWindow, startsHere } from '../resume/open-window.ts';
 import type { OpenOptions, Opening } from '../resume/open-window.ts';
-import { resumeSession } from '../resume/run.ts';
 import { sanitize, toJson } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
 import type { CliContext } from './context.ts';
+import { lineToType } from './line-to-type.ts';
 import { withIndex } from './open-index.ts';
 import { refusalText } from './refusal-text.ts';
 import { resolveSession } from './resolve.ts';
-import { wayBack } from './way-back.ts';
 
 /** In a dry run, stands for the folder that is made only when a window is really opened. */
 const SOME_FOLDER = '/FOLDER';
@@ -45,17 +44,6 @@ export async function runOpen(args: Arguments, context: CliContext): Promise<num
   }
   if (!values.json) context.output.write(`${line}\n`);
   throw new CcfindError('failure', refusalText(opening.refusals), { hint: 'type that line in a terminal' });
-}
-
-/** What `resume --print` would print; our own command where that line holds characters that cannot be shown. */
-async function lineToType(plan: ResumePlan, { env, extra, dir }: OpenOptions): Promise<string> {
-  let line = '';
-  try {
-    await resumeSession(plan, { env, print: (text) => (line = text), ...(extra === undefined ? {} : { extra }), ...(dir === undefined ? {} : { dir }) });
-  } catch (error) {
-    if (!(error instanceof CcfindError)) throw error;
-  }
-  return line !== '' && sanitize(line) === line ? line : wayBack(plan.session, dir ?? plan.dir);
 }
 
 /** The `--json` object of `open`. Keys are only ever added. */

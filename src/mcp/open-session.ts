@@ -4,7 +4,7 @@
  * If no terminal opens, the reply contains the line to type. The names of terminals and folders may be anybody's text, so they are quoted.
  */
 import type { CliContext } from '../cli/context.ts';
-import { wayBack } from '../cli/way-back.ts';
+import { lineToType } from '../cli/line-to-type.ts';
 import type { ResumePlan } from '../contract.ts';
 import { indexFolder } from '../paths.ts';
 import { openWindow } from '../resume/open-window.ts';
@@ -21,7 +21,7 @@ export async function openReply(plan: ResumePlan, { env, cwd }: CliContext): Pro
     const { opened, refusals } = await openWindow(plan, { env, indexDir: indexFolder(env, cwd), where: 'pane' });
     if (opened !== null) return { text: `The session is open in a new ${opened.opens} of ${opened.terminal}.`, next: null };
     const said = refusals.map(({ terminal, reason }) => `${terminal}: ${reason}`).join('; ');
-    const lines = [`to type in a terminal: ${wayBack(plan.session, plan.dir)}`, ...(said === '' ? [] : [`what the terminals said: ${shortened(said, MOST_CHARACTERS)}`])];
+    const lines = [`to type in a terminal: ${await lineToType(plan, { env })}`, ...(said === '' ? [] : [`what the terminals said: ${shortened(said, MOST_CHARACTERS)}`])];
     const why = refusals.length === 0 ? 'There is no terminal to open a window in.' : 'No terminal would open a window.';
     return { text: `${why} Show the person the line to type:\n${quote(lines.map(harmlessLine), drawNumber(), 'names in it')}`, next: null, isError: true };
   } catch (error) {

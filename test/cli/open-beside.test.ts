@@ -27,3 +27,17 @@ test('openBeside() says where the session was opened, or why it was not and what
   assert.equal(await open(), 'open in a new window of xterm');
   assert.match(await open(join(folder, 'gone')), /^folder of session \S+ is gone: \S+; \S/);
 });
+
+test('openBeside() gives a line that leads to the very session: in its config folder, and by its path where its id would not', POSIX, async (t) => {
+  const folder = configFolder(t);
+  const project = join(folder, 'projects', '-gone-elsewhere');
+  mkdirSync(project, { recursive: true });
+  mkdirSync(join(folder, 'bin'));
+  const path = join(project, `${ID}.jsonl`);
+  writeFileSync(path, `{"type":"user","sessionId":"${ID}"}\n`);
+  mkdirSync(join(folder, 'projects', folder.replace(/[^A-Za-z0-9]/g, '-')));
+  writeFileSync(join(folder, 'projects', folder.replace(/[^A-Za-z0-9]/g, '-'), `${ID}.jsonl`), '');
+  writeFileSync(join(folder, 'bin', 'claude'), '#!/bin/sh\n', { mode: 0o755 });
+  const engine = { resumePlan: () => ({ session: ID, path, dir: folder }) } as unknown as Engine;
+  assert.equal(await openBeside(ID, engine, join(folder, 'ccfind'), { PATH: join(folder, 'bin'), HOME: '/nowhere' }), `no terminal to open a window in; to type: cd ${folder} && CLAUDE_CONFIG_DIR=${folder} claude --resume ${path}`);
+});
