@@ -7,7 +7,7 @@
  * for it alone.
  */
 import { spawn } from 'node:child_process';
-import { isAbsolute } from 'node:path';
+import { basename, isAbsolute } from 'node:path';
 import { findProgram } from '../programs.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,6 +30,9 @@ export interface Unread {
 /** Nobody reads and leaves in so short a time: an error by then is the pager's own, such as a flag that it does not know. */
 const FAILS_MS = 1000;
 
+/** Signals by which a person ends a pager. */
+const PERSONS_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGTERM', 'SIGHUP', 'SIGPIPE'];
+
 /** Defaults that git sets, too: colours pass through, and a text that fits on one screen is only printed. */
 const DEFAULTS = { LESS: 'FRX', LV: '-c' };
 
@@ -48,15 +51,17 @@ export async function openPager(env: Environment): Promise<Pager | null> {
     process.off('SIGINT', ignore);
     return null;
   }
-  const startMs = process.uptime() * 1000;
+  /** When it got its first text: until then, reading a long session may take any time. */
+  let startMs = Infinity;
   const isYoung = (): boolean => process.uptime() * 1000 - startMs < FAILS_MS;
   let given: string[] = [];
   let unread: Unread | null = null;
   let isLeft = false;
   const left = new Promise<void>((done) => {
-    child.once('exit', (code) => {
+    child.once('exit', (code, signal) => {
       isLeft = true;
-      if (code !== null && code !== 0 && isYoung()) unread = { problem: `${command.program} ended with exit code ${code}`, texts: given };
+      const isPersons = code === 0 || (signal !== null && PERSONS_SIGNALS.includes(signal));
+      if (!isPersons && isYoung()) unread = { problem: `${command.program} ended with ${signal ?? `exit code ${code}`}`, texts: given };
       done();
     });
   });
@@ -64,6 +69,7 @@ export async function openPager(env: Environment): Promise<Pager | null> {
   child.stdin.on('error', () => (isLeft = true));
   return {
     async write(text) {
+      startMs = Math.min(startMs, process.uptime() * 1000);
       if (isYoung()) given.push(text);
       else given = [];
       if (isLeft) return false;
@@ -97,7 +103,9 @@ export function pagerCommand(env: Environment): PagerCommand | null {
     const program = first < 0 ? null : pagerProgram(words[first], env);
     if (program === null) continue;
     const set = words.slice(0, first).map((word) => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]);
-    return { program, words: words.slice(first + 1), env: Object.fromEntries(set) as Record<string, string> };
+    // Colours of a less whose LESS does not let them through would be shown as codes.
+    const flags = basename(program) === 'less' ? ['-R'] : [];
+    return { program, words: [...flags, ...words.slice(first + 1)], env: Object.fromEntries(set) as Record<string, string> };
   }
   return null;
 }

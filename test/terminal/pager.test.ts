@@ -22,16 +22,17 @@ test('pagerCommand() splits $PAGER as a shell would, without starting one', POSI
     const command = pagerCommand({ PATH: `relative:${folder}`, PAGER });
     return command === null ? null : [command.program.replace(`${folder}/`, ''), ...command.words, ...Object.entries(command.env).map(([name, value]) => `${name}=${value}`)];
   };
-  assert.deepEqual(words(undefined), ['less']);
+  // Of less only: colours pass through, whatever the person has in LESS.
+  assert.deepEqual(words(undefined), ['less', '-R']);
   assert.deepEqual(words('most'), ['most']);
-  assert.deepEqual(words(' less  -R +G '), ['less', '-R', '+G']);
+  assert.deepEqual(words(' less  -X +G '), ['less', '-R', '-X', '+G']);
   assert.deepEqual(words(`${folder}/my\\ pager -x`), ['my pager', '-x']);
   assert.deepEqual(words(`'${folder}/my pager' "a b"c ''`), ['my pager', 'a bc', '']);
   assert.deepEqual(words('LESS="-R -F" most -x'), ['most', '-x', 'LESS=-R -F']);
   // None is wanted.
   for (const none of ['', ' ', 'cat']) assert.equal(words(none), null, none);
   // Missing, in a folder that must not choose what runs, or for a shell: the usual one.
-  for (const odd of ['gone', './most', 'bin/most', 'most | cat', 'most; touch x', 'most $(touch x)', 'most `x`', '$HOME/most', '~/most', "most 'x", 'most &', 'A=b']) assert.deepEqual(words(odd), ['less'], odd);
+  for (const odd of ['gone', './most', 'bin/most', 'most | cat', 'most; touch x', 'most $(touch x)', 'most `x`', '$HOME/most', '~/most', "most 'x", 'most &', 'A=b']) assert.deepEqual(words(odd), ['less', '-R'], odd);
   assert.equal(pagerCommand({ PATH: '/nowhere', PAGER: 'most' }), null);
   assert.equal(pagerCommand({}), null);
 });
@@ -70,7 +71,7 @@ test('openPager() says when the pager was left while there was more', POSIX, asy
 });
 
 test('openPager() returns the text that nobody can have read when the pager fails at once', POSIX, async (t) => {
-  const folder = programs(t, { odd: 'echo "odd: no such flag" >&2; exit 2', late: 'cat >/dev/null; sleep 1.1; exit 2', quick: 'cat >/dev/null' });
+  const folder = programs(t, { odd: 'echo "odd: no such flag" >&2; exit 2', late: 'cat >/dev/null; sleep 1.1; exit 2', quick: 'cat >/dev/null', crashed: 'kill -SEGV $$', interrupted: 'kill -INT $$' });
   const given = async (name: string) => {
     const pager = await openPager({ PATH: `${folder}:/usr/bin:/bin`, PAGER: name });
     assert.ok(pager);
@@ -79,6 +80,8 @@ test('openPager() returns the text that nobody can have read when the pager fail
     return pager.close();
   };
   assert.deepEqual(await given('odd'), { problem: `${folder}/odd ended with exit code 2`, texts: ['one\n', 'two\n'] });
+  assert.deepEqual(await given('crashed'), { problem: `${folder}/crashed ended with SIGSEGV`, texts: ['one\n', 'two\n'] });
+  assert.equal(await given('interrupted'), null);
   assert.equal(await given('late'), null);
   assert.equal(await given('quick'), null);
 });
@@ -89,4 +92,15 @@ test('openPager() opens none when the pager cannot be started', POSIX, async (t)
   assert.equal(await openPager({ PATH: folder }), null);
   assert.equal(process.listenerCount('SIGINT'), 0);
   assert.equal(existsSync(join(folder, 'text')), false);
+});
+
+test('openPager() returns the text also when the pager failed long before there was any', POSIX, async (t) => {
+  const folder = programs(t, { odd: 'exit 2' });
+  const pager = await openPager({ PATH: `${folder}:/usr/bin:/bin`, PAGER: 'odd' });
+  assert.ok(pager);
+  const { uptime } = process;
+  t.after(() => (process.uptime = uptime));
+  process.uptime = () => uptime.call(process) + 60;
+  await pager.write('one\n');
+  assert.deepEqual(await pager.close(), { problem: `${folder}/odd ended with exit code 2`, texts: ['one\n'] });
 });
