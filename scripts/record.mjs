@@ -74,7 +74,7 @@ function escaped(text) {
 
 /** Rows of a screen with their escape codes, each as the pieces of one <text>. What is switched on in one goes on in the next. */
 function rowsOf(lines) {
-  let style = { fill: PLAIN, bold: false, underline: false };
+  let style = AS_IT_IS;
   return lines.map((line) => {
     const { row, after } = rowOf(line, style);
     style = after;
@@ -97,18 +97,21 @@ function rowOf(line, before) {
       const text = piece.trim();
       const marks = `${style.bold ? ' font-weight="bold"' : ''}${style.underline ? ' text-decoration="underline"' : ''}`;
       // The length is said, so that columns stand below each other in any font.
-      row += `<tspan x="${round(MARGIN + (col + indent) * CELL.width)}" textLength="${round([...text].length * CELL.width)}" fill="${style.fill}"${marks}>${escaped(text)}</tspan>`;
+      row += `<tspan x="${round(MARGIN + (col + indent) * CELL.width)}" textLength="${round([...text].length * CELL.width)}" fill="${style.isDim ? DIM : style.fill}"${marks}>${escaped(text)}</tspan>`;
     }
     col += [...piece].length;
   }
   return { row, after: style };
 }
 
+/** Colour and brightness are two things: what is dim stays dim under another colour. */
+const AS_IT_IS = { fill: PLAIN, isDim: false, bold: false, underline: false };
+
 function styled(style, number) {
-  if (number === 0) return { fill: PLAIN, bold: false, underline: false };
+  if (number === 0) return AS_IT_IS;
   if (number === 1) return { ...style, bold: true };
-  if (number === 2) return { ...style, fill: DIM };
-  if (number === 22) return { ...style, bold: false, fill: style.fill === DIM ? PLAIN : style.fill };
+  if (number === 2) return { ...style, isDim: true };
+  if (number === 22) return { ...style, bold: false, isDim: false };
   if (number === 4) return { ...style, underline: true };
   if (number === 24) return { ...style, underline: false };
   if (number === 39) return { ...style, fill: PLAIN };
