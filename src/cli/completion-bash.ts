@@ -24,13 +24,26 @@ _ccfind_words() {
   done
 }
 
-# Adds a list that the index knows: lines of value, tab, what it is.
+# Adds a list that the index knows: lines of value, tab, what it is. A value may hold anything: it is quoted as the word that it completes
+# is, so that nothing in it acts.
 _ccfind_list() {
-  local value says typed=\${cur//\\\\/} quoted values=() shown=()
-  [[ $typed == [\\"\\']* ]] && typed=\${typed:1}
+  local value says typed quoted values=() shown=()
+  case $cur in
+    "'"*) typed=\${cur#\\'} typed=\${typed//"'\\\\''"/\\'} ;;
+    '"'*) typed=\${cur#\\"} typed=\${typed//'"\\!"'/!} typed=\${typed//\\\\/} ;;
+    *) typed=\${cur//\\\\/} ;;
+  esac
   while IFS=$'\\t' read -r value says; do
     [[ $value == "$typed"* ]] || continue
-    if [[ $cur == [\\"\\']* ]]; then quoted=$value; else printf -v quoted %q "$value"; fi
+    case $cur in
+      "'"*) quoted=\${value//\\'/"'\\\\''"} ;;
+      '"'*)
+        quoted=\${value//\\\\/\\\\\\\\} quoted=\${quoted//\\"/\\\\\\"} quoted=\${quoted//\\$/\\\\\\$} quoted=\${quoted//\\\`/\\\\\\\`}
+        # Between double quotes no sign keeps ! from meaning an earlier line.
+        quoted=\${quoted//!/'"\\!"'}
+        ;;
+      *) printf -v quoted %q "$value" ;;
+    esac
     values+=("$before_comma$quoted")
     shown+=("$before_comma$quoted  ($says)")
   done < <(command ccfind completion "$1" "$typed" 2>/dev/null)

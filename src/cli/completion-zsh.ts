@@ -53,7 +53,7 @@ _ccfind() {
   (( i > CURRENT )) || flag=''
   if [[ $words[CURRENT] == --*=* ]]; then
     flag=\${words[CURRENT]%%=*}
-    compset -P '*='
+    compset -P "$flag="
   fi
   case $flag in
     ('') ;;

@@ -1,9 +1,9 @@
 /**
- * The completion scripts, in the shells themselves: what a person is offered behind what is typed. `ccfind` is a script that lists two sessions and two projects.
+ * The completion scripts, in the shells themselves: what a person is offered behind what is typed. `ccfind` is a script that lists three sessions and three projects.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -14,6 +14,9 @@ import { completedFlags, valuesOfFlag } from '../../src/cli/completion-values.ts
 import { configFolder } from './config-folder.ts';
 import { runFake } from './fake-engine.ts';
 
+/** A folder may have any name, and what completion makes of it may run nothing. */
+const ODD = `odd $(touch hacked) \`touch hacked\` it's "so"; touch hacked; \\ ! * = a,b %s #`;
+
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'ccfind-completion-')));
 after(() => rmSync(root, { recursive: true, force: true }));
 mkdirSync(join(root, 'folder one'));
@@ -21,8 +24,8 @@ writeFileSync(join(root, 'ccfind'), [
   '#!/bin/sh',
   'case $2 in',
   "  sessions) printf 'aaaa1111-1\\tshop: it'\\''s $(odd)\\nbbbb2222-2\\tshop: other\\nbbbb3333-3\\tledger: last\\n' ;;",
-  "  projects) printf 'my shop\\t/work/my shop\\nledger\\t/work/ledger\\n' ;;",
-  "  branches) printf 'fix/retry\\tshop\\n' ;;",
+  `  projects) printf '%s\\t/work\\n' 'my shop' ledger '${ODD.replaceAll("'", "'\\''")}' ;;`,
+  "  branches) printf 'fix/retry\\tshop\\na=b\\tshop\\n' ;;",
   'esac | while IFS= read -r line; do case $line in "$3"*) printf "%s\\n" "$line" ;; esac; done',
   '',
 ].join('\n'), { mode: 0o755 });
@@ -62,15 +65,52 @@ const CASES: readonly Case[] = [
   { typed: ['--', 'sho'], offered: [], not: ['show'] },
 ];
 
-test('bash: completion offers commands, flags, values and sessions', hasShell('bash'), () => {
-  const lines = CASES.map(({ typed }) => `COMP_WORDS=(ccfind ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}; _ccfind; printf '%s\\t' "\${COMPREPLY[@]}"; echo`);
-  const said = run('bash', ['--norc', '--noprofile', '-c'], `${bashScript()}\n${lines.join('\n')}`).split('\n');
-  CASES.forEach(({ typed, offered, not = [] }, at) => {
-    const got = said[at].split('\t');
-    for (const word of offered) assert.ok(got.includes(word), `${typed.join(' ')}: ${word} is not in ${said[at]}`);
-    for (const word of not) assert.ok(!got.includes(word), `${typed.join(' ')}: ${word} is in ${said[at]}`);
+const BEHIND_EQUALS: readonly Case[] = [
+  { typed: ['--group=se'], offered: ['--group=session'], not: ['--group=turn'] },
+  { typed: ['--field=title,pro'], offered: ['--field=title,prompt'] },
+  { typed: ['--branch=a='], offered: ['--branch=a=b'] },
+];
+
+/** What each shell offers in these cases, case by case. */
+const OFFERS: Readonly<Record<string, (cases: readonly Case[]) => string[][]>> = { bash: offersOfBash, zsh: offersOfZsh, fish: offersOfFish };
+
+function offersOfBash(cases: readonly Case[]): string[][] {
+  const lines = cases.map(({ typed }) => `COMP_WORDS=(ccfind ${typed.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${typed.length}; _ccfind; printf '%s\\t' "\${COMPREPLY[@]}"; echo`);
+  return run('bash', ['--norc', '--noprofile', '-c'], `${bashScript()}\n${lines.join('\n')}`).split('\n').map((line) => line.split('\t'));
+}
+
+function offersOfZsh(cases: readonly Case[]): string[][] {
+  // Outside of its line editor zsh has none of these: they tell what would be offered.
+  const stubs = [
+    'compdef() { : }',
+    '_files() { print -n -- "files $*" }',
+    // As zsh does: the longest beginning that fits the pattern is set aside.
+    `compset() { [[ $1 == -P ]] || return 1; local before=$PREFIX; PREFIX=\${PREFIX##\${~2}}; ASIDE+=\${before%$PREFIX} }`,
+    `compadd() { local -a all; local name=''; while [[ $1 == -* ]]; do case $1 in (-V|-d) shift 2 ;; (-a) name=$2; shift 2 ;; (--) shift; break ;; (*) shift ;; esac; done
+      if [[ -n $name ]]; then all=("\${(@P)name}"); else all=("$@"); fi
+      for word in $all; do [[ $word == $PREFIX* ]] && print -rn -- "$ASIDE$word"$'\\t'; done; return 0 }`,
+  ];
+  const lines = cases.map(({ typed }) => `words=(ccfind ${typed.map((word) => `'${word}'`).join(' ')}); CURRENT=${typed.length + 1}; PREFIX='${typed.at(-1)}'; ASIDE=''; _ccfind; print`);
+  return run('zsh', ['-f', '-c'], `${stubs.join('\n')}\n${zshScript()}\n${lines.join('\n')}\ntrue`).split('\n').map((line) => line.split('\t'));
+}
+
+function offersOfFish(cases: readonly Case[]): string[][] {
+  const lines = cases.map(({ typed }) => `echo (complete -C 'ccfind ${typed.join(' ')}' | string join '\\n')`);
+  const said = run('fish', ['--no-config', '-c'], `${fishScript()}\n${lines.join('\n')}`).split('\n');
+  return said.map((line) => line.split('\\n').map((offer) => offer.split('\t')[0]));
+}
+
+for (const [shell, offersOf] of Object.entries(OFFERS)) {
+  test(`${shell}: completion offers commands, flags, values and sessions`, hasShell(shell), () => {
+    // Bash makes words of --flag, = and its value.
+    const cases = shell === 'bash' ? CASES : [...CASES, ...BEHIND_EQUALS];
+    const all = offersOf(cases);
+    cases.forEach(({ typed, offered, not = [] }, at) => {
+      for (const word of offered) assert.ok(all[at].includes(word), `${typed.join(' ')}: ${word} is not in ${all[at].join(' ')}`);
+      for (const word of not) assert.ok(!all[at].includes(word), `${typed.join(' ')}: ${word} is in ${all[at].join(' ')}`);
+    });
   });
-});
+}
 
 test('bash: completion handles = as a word of its own, quotes what needs it, and tells sessions apart', hasShell('bash'), () => {
   const ask = (...typed: string[]): string => {
@@ -85,34 +125,13 @@ test('bash: completion handles = as a word of its own, quotes what needs it, and
   assert.equal(ask('--dir', 'fol'), 'folder one|');
 });
 
-test('zsh: completion offers commands, flags, values and sessions', hasShell('zsh'), () => {
-  // Outside of its line editor zsh has none of these: they tell what would be offered.
-  const stubs = [
-    'compdef() { : }',
-    '_files() { print -n -- "files $*" }',
-    // As zsh does: the part of the word before the pattern's end is set aside.
-    `compset() { [[ $1 == -P ]] || return 1; local before=$PREFIX; PREFIX=\${PREFIX#\${~2}}; if [[ $2 == '*,' ]]; then PREFIX=\${before##*,}; fi; ASIDE+=\${before%$PREFIX} }`,
-    `compadd() { local -a all; local name=''; while [[ $1 == -* ]]; do case $1 in (-V|-d) shift 2 ;; (-a) name=$2; shift 2 ;; (--) shift; break ;; (*) shift ;; esac; done
-      if [[ -n $name ]]; then all=("\${(@P)name}"); else all=("$@"); fi
-      for word in $all; do [[ $word == $PREFIX* ]] && print -rn -- "$ASIDE$word"$'\\t'; done; return 0 }`,
-  ];
-  const lines = CASES.map(({ typed }) => `words=(ccfind ${typed.map((word) => `'${word}'`).join(' ')}); CURRENT=${typed.length + 1}; PREFIX='${typed.at(-1)}'; ASIDE=''; _ccfind; print`);
-  const said = run('zsh', ['-f', '-c'], `${stubs.join('\n')}\n${zshScript()}\n${lines.join('\n')}\ntrue`).split('\n');
-  CASES.forEach(({ typed, offered, not = [] }, at) => {
-    const got = said[at].split('\t');
-    for (const word of offered) assert.ok(got.includes(word), `${typed.join(' ')}: ${word} is not in ${said[at]}`);
-    for (const word of not) assert.ok(!got.includes(word), `${typed.join(' ')}: ${word} is in ${said[at]}`);
-  });
-});
-
-test('fish: completion offers commands, flags, values and sessions', hasShell('fish'), () => {
-  const lines = CASES.map(({ typed }) => `echo (complete -C 'ccfind ${typed.join(' ')}' | string join '\\n')`);
-  const said = run('fish', ['--no-config', '-c'], `${fishScript()}\n${lines.join('\n')}`).split('\n');
-  CASES.forEach(({ typed, offered, not = [] }, at) => {
-    const got = said[at].split('\\n').map((line) => line.split('\t')[0]);
-    for (const word of offered) assert.ok(got.includes(word), `${typed.join(' ')}: ${word} is not in ${said[at]}`);
-    for (const word of not) assert.ok(!got.includes(word), `${typed.join(' ')}: ${word} is in ${said[at]}`);
-  });
+test('bash: completion quotes whatever a name holds, in each kind of quotes', hasShell('bash'), () => {
+  for (const quote of ['', '"', "'"]) {
+    const word = quote === "'" ? `"'odd"` : `'${quote}odd'`;
+    const line = `COMP_WORDS=(ccfind --project ${word}); COMP_CWORD=2; _ccfind; eval "set -- ${quote === '"' ? '\\"' : quote}\${COMPREPLY[0]}${quote === '"' ? '\\"' : quote}"; printf %s "$1"`;
+    assert.equal(run('bash', ['--norc', '--noprofile', '-c'], `${bashScript()}\n${line}`), ODD, quote);
+  }
+  assert.equal(existsSync(join(root, 'hacked')), false);
 });
 
 test('completion offers every value of a flag whose values are known', () => {
