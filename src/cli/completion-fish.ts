@@ -1,17 +1,18 @@
 /**
  * The completion script for fish. Pure.
  */
-import { COMMON_FLAGS, completedCommands, completedFlags, valuesOfCommand, valuesOfFlag } from './completion-values.ts';
+import { COMMON_FLAGS, completedCommands, completedFlags, meaningOf, valuesOfCommand, valuesOfFlag } from './completion-values.ts';
 import type { Values } from './completion-values.ts';
 
 /** The whole script; ends with a line feed. */
 export function fishScript(): string {
   const commands = completedCommands();
   const flags = completedFlags();
-  const lines = flags.map((flag) => {
-    const takers = commands.filter(({ flags: taken }) => taken.includes(flag)).map(({ command }) => command.name);
+  const lines = flags.flatMap((flag) => {
     const value = flag.value === null ? '' : ` ${wordsOf(valuesOfFlag(flag))}`;
-    return `complete -c ccfind -n '__ccfind_is ${takers.join(' ')}' -l ${flag.name.slice(2)}${value} -d ${quote(flag.help)}`;
+    const takers = commands.filter(({ flags: taken }) => taken.includes(flag)).map(({ command }) => command.name);
+    const helps = [...new Set(takers.map((name) => meaningOf(flag, name)))];
+    return helps.map((help) => `complete -c ccfind -n '__ccfind_is ${takers.filter((name) => meaningOf(flag, name) === help).join(' ')}' -l ${flag.name.slice(2)}${value} -d ${quote(help)}`);
   });
   return `# Completion of ccfind for fish: ccfind completion fish | source
 

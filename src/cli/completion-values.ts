@@ -56,5 +56,10 @@ export function completedFlags(): Flag[] {
   return FLAGS.filter((flag) => commands.some(({ flags }) => flags.includes(flag)));
 }
 
+/** What the flag means to that command. */
+export function meaningOf(flag: Flag, command: CommandName): string {
+  return flag.helpOf[command] ?? flag.help;
+}
+
 /** Flags that belong to no command. */
 export const COMMON_FLAGS: readonly Pick<Flag, 'name' | 'help'>[] = [{ name: '--help', help: 'what there is' }, { name: '--version', help: 'which version this is' }];

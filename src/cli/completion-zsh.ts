@@ -24,13 +24,14 @@ _ccfind_list() {
   compadd -l -V "$1" -d shown -a values
 }
 
-# Adds words with what they mean, which a table says.
+# Adds words with what they mean, which a table says: to this command, else to all.
 _ccfind_told() {
   local word
   local -a shown
   local -A says=(${pairs([...flags, ...COMMON_FLAGS])}
-    ${pairs(commands.map(({ command }) => ({ name: command.name, help: command.summary })))})
-  for word in "$@"; do shown+=("$word  $says[$word]"); done
+    ${pairs(commands.map(({ command }) => ({ name: command.name, help: command.summary })))}
+    ${pairs(flags.flatMap(({ name, helpOf }) => Object.entries(helpOf).map(([command, help]) => ({ name: `'${command} ${name}'`, help }))))})
+  for word in "$@"; do shown+=("$word  \${says[$command $word]:-$says[$word]}"); done
   compadd -l -V told -d shown -- "$@"
 }
 

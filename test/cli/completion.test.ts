@@ -134,6 +134,18 @@ test('bash: completion quotes whatever a name holds, in each kind of quotes', ha
   assert.equal(existsSync(join(root, 'hacked')), false);
 });
 
+test('zsh: completion tells what a flag means to the command', hasShell('zsh'), () => {
+  const stubs = `compdef() { : }\ncompadd() { print -rl -- $shown }`;
+  const told = (command: string): string[] => run('zsh', ['-f', '-c'], `${stubs}\n${zshScript()}\nwords=(ccfind ${command} --d); CURRENT=3; PREFIX=--d; _ccfind`).split('\n').filter((line) => line.startsWith('--d'));
+  assert.deepEqual([told('install'), told('uninstall')], [['--dir  the folder for the launcher'], ['--dir  only the launcher in this folder']]);
+  assert.deepEqual(told('search')[0], '--dir  sessions in this folder or below');
+});
+
+test('fish: completion tells what a flag means to the command', hasShell('fish'), () => {
+  const told = (command: string): string => run('fish', ['--no-config', '-c'], `${fishScript()}\ncomplete -C 'ccfind ${command} --di'`);
+  assert.deepEqual([told('install'), told('uninstall'), told('search')], ['--dir\tthe folder for the launcher\n', '--dir\tonly the launcher in this folder\n', '--dir\tsessions in this folder or below\n']);
+});
+
 test('completion offers every value of a flag whose values are known', () => {
   const known = completedFlags().filter((flag) => flag.value !== null && valuesOfFlag(flag).kind !== 'anything').map(({ name }) => name);
   for (const name of ['--group', '--project', '--dir', '--branch', '--session', '--exclude', '--field', '--color', '--root', '--in']) assert.ok(known.includes(name), name);
