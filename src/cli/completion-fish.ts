@@ -59,9 +59,22 @@ function __ccfind_first
     test $state[1] = $argv[1]; and test $state[2] = 0
 end
 
+# The value that is being typed, without a flag before it.
+function __ccfind_value
+    commandline -ct | string replace -r '^--[a-z-]+=' ''
+end
+
+# A list that the index knows: of a long one only what begins as what is typed, else the newest, for fish to look inside the words.
+function __ccfind_list
+    set -l typed (__ccfind_value | string replace -r '^.*,' '' | string replace -r '^["\\']' '' | string unescape)
+    set -l found (command ccfind completion $argv[1] "$typed" 2>/dev/null)
+    test (count $found) -gt 0; or set found (command ccfind completion $argv[1] 2>/dev/null)
+    string join \\n -- $found
+end
+
 # Several with commas between them: those before the last comma stay.
 function __ccfind_several
-    set -l before (string match -r '^.*,' -- (commandline -ct | string replace -r '^--[a-z-]+=' ''); or echo)
+    set -l before (string match -r '^.*,' -- (__ccfind_value); or echo)
     for line in $argv
         echo $before$line
     end
@@ -76,10 +89,10 @@ ${commands.filter(({ command }) => valuesOfCommand(command).kind !== 'anything')
 }
 
 function wordsOf(values: Values): string {
-  if (values.kind === 'folders') return "-x -a '(__fish_complete_directories (commandline -ct))'";
+  if (values.kind === 'folders') return "-x -a '(__fish_complete_directories (__ccfind_value))'";
   if (values.kind === 'files') return '-r -F';
   if (values.kind === 'anything') return '-x';
-  const words = values.kind === 'words' ? values.words.join(' ') : `(command ccfind completion ${values.list} 2>/dev/null)`;
+  const words = values.kind === 'words' ? values.words.join(' ') : `(__ccfind_list ${values.list})`;
   return `-x -k -a '${values.isList ? `(__ccfind_several ${words})` : words}'`;
 }
 

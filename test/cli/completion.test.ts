@@ -23,7 +23,7 @@ mkdirSync(join(root, 'folder one'));
 writeFileSync(join(root, 'ccfind'), [
   '#!/bin/sh',
   'case $2 in',
-  "  sessions) printf 'aaaa1111-1\\tshop: it'\\''s $(odd)\\nbbbb2222-2\\tshop: other\\nbbbb3333-3\\tledger: last\\n' ;;",
+  "  sessions) printf 'aaaa1111-1\\tshop: it'\\''s $(odd)\\nbbbb2222-2\\tshop: other\\nbbbb3333-3\\tledger: last\\n'; [ -z \"$3\" ] || printf 'cccc4444-4\\tshop: too old for a list of all\\n' ;;",
   `  projects) printf '%s\\t/work\\n' 'my shop' ledger '${ODD.replaceAll("'", "'\\''")}' ;;`,
   "  branches) printf 'fix/retry\\tshop\\na=b\\tshop\\n' ;;",
   'esac | while IFS= read -r line; do case $line in "$3"*) printf "%s\\n" "$line" ;; esac; done',
@@ -51,6 +51,7 @@ const CASES: readonly Case[] = [
   { typed: [''], offered: ['search', 'show', 'open', 'install', 'completion'], not: ['--limit', 'graph'] },
   { typed: ['sho'], offered: ['show'], not: ['search'] },
   { typed: ['show', 'aa'], offered: ['aaaa1111-1'], not: ['bbbb2222-2'] },
+  { typed: ['show', 'cc'], offered: ['cccc4444-4'] },
   { typed: ['open', 'aaaa1111-1', 'b'], offered: [], not: ['bbbb2222-2'] },
   { typed: ['open', '--'], offered: ['--window', '--dry-run', '--help'], not: ['--limit', '--handoff'] },
   { typed: ['why', 'did', '--gr'], offered: ['--group'] },
@@ -144,6 +145,12 @@ test('zsh: completion tells what a flag means to the command', hasShell('zsh'), 
 test('fish: completion tells what a flag means to the command', hasShell('fish'), () => {
   const told = (command: string): string => run('fish', ['--no-config', '-c'], `${fishScript()}\ncomplete -C 'ccfind ${command} --di'`);
   assert.deepEqual([told('install'), told('uninstall'), told('search')], ['--dir\tthe folder for the launcher\n', '--dir\tonly the launcher in this folder\n', '--dir\tsessions in this folder or below\n']);
+});
+
+test('fish: completion offers folders behind a flag, and behind =', hasShell('fish'), () => {
+  for (const typed of ['--dir fol', '--dir=', '--dir=fol', 'resume --in=']) {
+    assert.equal(run('fish', ['--no-config', '-c'], `${fishScript()}\ncomplete -C 'ccfind ${typed}'`).split('\t')[0], `${/--\w+=/.exec(typed)?.[0] ?? ''}folder one/`);
+  }
 });
 
 test('completion offers every value of a flag whose values are known', () => {
