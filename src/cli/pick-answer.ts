@@ -40,6 +40,26 @@ export function search(engine: Engine, request: SearchRequest): SearchAnswer {
   return request.query === '' ? engine.recent(request) : engine.search(request);
 }
 
+/** null: the search was ended, since a newer one waits. */
+export type AnswererReply = PickerReply | null;
+
+/**
+ * Answers one request after another. open: makes the engine, which calls what it is given before the long steps of a search;
+ * newest: in shared memory, the number of the newest search asked for.
+ */
+export function createAnswerer(open: (checkpoint: () => void) => Engine, base: PickBase, newest: Int32Array): (asked: PickerRequest) => AnswererReply {
+  let present: PickerRequest | null = null;
+  const isUnwanted = (): boolean => present?.kind === 'search' && present.number !== Atomics.load(newest, 0);
+  const engine = open(() => {
+    if (isUnwanted()) throw new Error('newer words wait');
+  });
+  return (asked) => {
+    present = asked;
+    const reply = replyTo(asked, engine, base);
+    return reply.kind === 'failed' && isUnwanted() ? null : reply;
+  };
+}
+
 /** The reply to a request. Never throws: a failure is a reply too. */
 export function replyTo(asked: PickerRequest, engine: Engine, base: PickBase): PickerReply {
   try {

@@ -2,18 +2,16 @@
  * The source that the picker asks: one thread that answers with an engine of its own, and from time to time one that reads what is new.
  *
  * They are threads so that the thread that hears keys never waits. They start with the first request, after the first frame. A
- * search that takes long while newer words wait is ended together with its thread: nobody wants its hits any more.
+ * search that takes long ends as soon as newer words are there: nobody wants its hits any more.
  */
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { compileAsNode } from '../compiler.ts';
 import { createQueue } from '../picker/queue.ts';
 import type { PickerReply, PickerRequest, PickerSource } from '../picker/question.ts';
+import type { AnswererReply } from './pick-answer.ts';
 import type { PickThread } from './pick-thread.ts';
 import { THREAD_ARGUMENT } from './thread-argument.ts';
-
-/** How long newer words wait for a search for older ones to finish: a pattern over gigabytes can take minutes. */
-const PATIENCE_MS = 1000;
 
 /** Threads start this long after the first frame, so that waiting keys are heard first. */
 const BEGIN_MS = 30;
@@ -22,12 +20,11 @@ const BEGIN_MS = 30;
 declare const __dirname: string;
 
 /** Starts nothing yet. canRefresh: false with --no-refresh. */
-export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boolean): PickerSource {
+export function openPickSource(thread: Pick<PickThread, 'engine' | 'base'>, canRefresh: boolean): PickerSource {
   let hear: (reply: PickerReply) => void = () => {};
   let answerer: Worker | null = null;
   let refresher: Worker | null = null;
-  let sinceMs = 0;
-  let timer: NodeJS.Timeout | undefined;
+  const newest = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   let isClosed = false;
   let begun: Promise<void> | null = null;
 
@@ -40,7 +37,6 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
   }
 
   const queue = createQueue((request) => {
-    sinceMs = Date.now();
     begin(() => {
       answerer ??= startAnswerer();
       answerer.postMessage(request);
@@ -48,7 +44,7 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
   });
 
   function start(does: PickThread['does']): Worker {
-    const workerData: PickThread = { ...thread, does };
+    const workerData: PickThread = { ...thread, does, newest };
     // With streams of its own: whatever it prints must not reach the screen.
     const { Worker: Thread } = require('node:worker_threads') as typeof import('node:worker_threads');
     compileAsNode();
@@ -60,9 +56,9 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
 
   function startAnswerer(): Worker {
     const worker = start('answer');
-    worker.on('message', (reply: PickerReply) => {
+    worker.on('message', (reply: AnswererReply) => {
       if (worker !== answerer) return;
-      hear(reply);
+      if (reply !== null) hear(reply);
       queue.next();
     });
     worker.on('error', (error) => {
@@ -83,21 +79,6 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
     refresher.on('exit', () => (refresher = null));
   }
 
-  /** Ends a search that newer words wait for too long. */
-  function watch(): void {
-    clearTimeout(timer);
-    if (isClosed || !queue.hasWaitingSearch()) return;
-    const leftMs = sinceMs + PATIENCE_MS - Date.now();
-    if (leftMs > 0) {
-      timer = setTimeout(watch, leftMs);
-      return;
-    }
-    void answerer?.terminate();
-    answerer = null;
-    queue.next();
-    watch();
-  }
-
   return {
     listen(listener) {
       hear = (reply) => {
@@ -106,15 +87,14 @@ export function openPickSource(thread: Omit<PickThread, 'does'>, canRefresh: boo
     },
     ask(request: PickerRequest) {
       if (isClosed) return;
+      if (request.kind === 'search') Atomics.store(newest, 0, request.number);
       queue.ask(request);
-      watch();
     },
     refresh() {
       if (canRefresh) begin(startRefresher);
     },
     close() {
       isClosed = true;
-      clearTimeout(timer);
       void answerer?.terminate();
       // The refresher is left alone: if it were ended, its lock would stay behind for as long as this process lives.
       answerer = null;

@@ -7,10 +7,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { optimiseLate } from '../compiler.ts';
 import type { EngineOptions } from '../contract.ts';
-import type { PickerReply, PickerRequest } from '../picker/question.ts';
+import type { PickerRequest } from '../picker/question.ts';
 import type { CliContext } from './context.ts';
-import type { PickBase } from './pick-answer.ts';
-import { replyTo } from './pick-answer.ts';
+import type { AnswererReply, PickBase } from './pick-answer.ts';
+import { createAnswerer } from './pick-answer.ts';
 import { createPace, describeProgress } from './progress.ts';
 import { describeWaiting } from './waiting-text.ts';
 
@@ -19,6 +19,8 @@ export interface PickThread {
   readonly does: 'answer' | 'refresh';
   readonly engine: Pick<EngineOptions, 'roots' | 'indexDir' | 'synonymsPath'>;
   readonly base: PickBase;
+  /** One number, in shared memory: that of the newest search asked for. */
+  readonly newest: Int32Array;
 }
 
 /** As long as a search waits for another writer; what the other writes is seen later all the same. */
@@ -30,14 +32,14 @@ const SILENT_MS = 200;
 
 /** Runs until the port is closed; a refresh, until it is done. */
 export function runPickThread(context: CliContext): Promise<number> {
-  const { does, engine: options, base } = workerData as PickThread;
+  const { does, engine: options, base, newest } = workerData as PickThread;
   if (does === 'refresh') return Promise.resolve(refresh(context, options));
-  const engine = context.openEngine(options);
+  const answer = createAnswerer((checkpoint) => context.openEngine({ ...options, checkpoint }), base, newest);
   parentPort?.on('message', (asked: PickerRequest) => {
     // A picker lives as long as a person types, so code that is used again and again is worth compiling. Set at every request: the
     // switch belongs to the whole process, and the thread that reads what is new resets it when it starts.
     optimiseLate();
-    post(replyTo(asked, engine, base));
+    post(answer(asked));
   });
   return new Promise(() => {});
 }
@@ -66,6 +68,6 @@ function refresh(context: CliContext, options: PickThread['engine']): number {
   return 0;
 }
 
-function post(reply: PickerReply): void {
+function post(reply: AnswererReply): void {
   parentPort?.postMessage(reply);
 }

@@ -14,7 +14,6 @@ export interface RequestQueue {
   next(): void;
   /** The request under way. */
   current(): PickerRequest | null;
-  hasWaitingSearch(): boolean;
 }
 
 /** Which kind goes first. */
@@ -40,6 +39,5 @@ export function createQueue(send: (request: PickerRequest) => void): RequestQueu
     },
     next,
     current: () => current,
-    hasWaitingSearch: () => waiting.has('search'),
   };
 }

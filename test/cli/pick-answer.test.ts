@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Engine, SearchRequest, SessionRequest } from '../../src/contract.ts';
 import { CcfindError } from '../../src/errors.ts';
-import { replyTo, requestOf } from '../../src/cli/pick-answer.ts';
+import { createAnswerer, replyTo, requestOf } from '../../src/cli/pick-answer.ts';
 import type { PickBase } from '../../src/cli/pick-answer.ts';
 import { sampleAnswer, sampleHit } from '../picker/sample-answer.ts';
 
@@ -73,4 +73,34 @@ test('replyTo() never throws: it replies with what went wrong', () => {
   assert.deepEqual(search, { kind: 'failed', number: 3, message: 'the pattern ends too early\n' });
   const read = replyTo({ kind: 'read', key: 'k', place: sampleHit() }, fake, BASE);
   assert.deepEqual(read, { kind: 'failed', number: null, message: 'session s: not in the index\n' });
+});
+
+test('createAnswerer() ends a search at the next checkpoint once a newer one is asked for, and nothing else', () => {
+  const newest = Int32Array.of(1);
+  const asked: string[] = [];
+  const answer = createAnswerer((checkpoint) => engine({
+    search: ({ query }) => {
+      asked.push(query);
+      checkpoint();
+      // The person goes on typing.
+      if (query === 'slow') newest[0]++;
+      checkpoint();
+      return sampleAnswer([]);
+    },
+  }), BASE, newest);
+  const search = (number: number, query: string) => answer({ kind: 'search', number, question: { ...QUESTION, query } });
+  assert.equal(search(1, 'slow'), null);
+  assert.equal(search(2, 'quick')?.kind, 'answer');
+  assert.equal(search(1, 'late'), null);
+  assert.deepEqual(asked, ['slow', 'quick', 'late']);
+  assert.equal(answer({ kind: 'places', key: 'k', question: { ...QUESTION, query: 'slow' }, session: 's' })?.kind, 'places');
+});
+
+test('createAnswerer() tells of a failure, unless newer words wait', () => {
+  const newest = Int32Array.of(1);
+  const answer = createAnswerer(() => engine({ search: () => { throw new CcfindError('failure', 'the index is damaged'); } }), BASE, newest);
+  const reply = () => answer({ kind: 'search', number: 1, question: QUESTION });
+  assert.deepEqual(reply(), { kind: 'failed', number: 1, message: 'the index is damaged\n' });
+  newest[0] = 2;
+  assert.equal(reply(), null);
 });
