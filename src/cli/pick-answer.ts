@@ -35,10 +35,14 @@ export function requestOf({ request, branch }: PickBase, question: Question): Se
   };
 }
 
-/** A search, or without words the newest sessions. */
+/** A search, or without words the newest sessions: also for the quote, the dot or the dash that a word begins with, which are in nearly all texts. */
 export function search(engine: Engine, request: SearchRequest): SearchAnswer {
-  return request.query === '' ? engine.recent(request) : engine.search(request);
+  const hasWords = request.unfinished === true && request.regex !== true ? !SIGNS.test(request.query) : request.query !== '';
+  return hasWords ? engine.search(request) : engine.recent(request);
 }
+
+/** No pictures: they are words of their own. */
+const SIGNS = /^[\p{P}\p{Sc}\p{Sk}\p{Sm}]*$/u;
 
 /** null: the search was ended, since a newer one waits. */
 export type AnswererReply = PickerReply | null;

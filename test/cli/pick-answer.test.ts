@@ -38,6 +38,19 @@ test('replyTo() searches for words, and without any lists the newest sessions', 
   assert.deepEqual(asked, ['search typed words', 'recent']);
 });
 
+test('replyTo() lists the newest sessions while nothing but the signs are typed with which a word begins', () => {
+  const asked = (query: string, isUnfinished: boolean, regex = false): string => {
+    let how = '';
+    const tell = (name: string) => () => { how = name; return sampleAnswer([]); };
+    replyTo({ kind: 'search', number: 1, question: { ...QUESTION, query, isUnfinished } }, engine({ search: tell('search'), recent: tell('recent') }), { ...BASE, request: { ...BASE.request, regex } });
+    return how;
+  };
+  for (const query of ['"', '.', '--', '\u201c', '$', '', '`']) assert.equal(asked(query, true), 'recent', query);
+  for (const query of ['"a', '.e', '\u{1f389}', '\u4e00']) assert.equal(asked(query, true), 'search', query);
+  assert.equal(asked('"', false), 'search');
+  assert.equal(asked('.', true, true), 'search');
+});
+
 test('replyTo() lists the places of a session in the order in which they were said, weak ones too', () => {
   let request: SearchRequest | null = null;
   const hits = [[7, 2], [1, 9], [7, 11], [1, 0]].map(([turn, number]) => sampleHit({ turn, hit: `s:${turn}:${number}` }));
