@@ -64,6 +64,9 @@ _ccfind_paths() {
 _ccfind() {
   local cur=\${COMP_WORDS[COMP_CWORD]} flag='' command='' before_comma='' i word count=0
   COMPREPLY=()
+  # Of a word in which the cursor stands, what is before it.
+  word=\${COMP_LINE:COMP_POINT} word=\${word%%[[:space:]]*}
+  cur=\${cur%"$word"}
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]} flag=''
     case $word in

@@ -1,5 +1,5 @@
 /**
- * The completion script for zsh: to be evaluated after compinit, or kept in a folder on fpath as `_ccfind`. Pure.
+ * The completion script for zsh: to be evaluated, behind compinit if that is called, or kept in a folder on fpath as `_ccfind`. Pure.
  */
 import { flagsOf } from './args.ts';
 import { COMMON_FLAGS, completedCommands, completedFlags, valuesOfCommand, valuesOfFlag } from './completion-values.ts';
@@ -11,7 +11,7 @@ export function zshScript(): string {
   const withValue = flags.filter((flag) => flag.value !== null);
   const commands = completedCommands();
   return `#compdef ccfind
-# Completion of ccfind for zsh, after compinit: eval "$(ccfind completion zsh)"
+# Completion of ccfind for zsh, behind compinit if that is called: eval "$(ccfind completion zsh)"
 
 # Adds a list that the index knows, in its order: lines of value, tab, what it is.
 _ccfind_list() {
@@ -75,7 +75,13 @@ ${commands.filter(({ command }) => valuesOfCommand(command).kind !== 'anything')
   fi
 }
 
-if [[ $funcstack[1] == _ccfind ]]; then _ccfind "$@"; else compdef _ccfind ccfind; fi
+if [[ $funcstack[1] == _ccfind ]]; then
+  _ccfind "$@"
+else
+  # Nobody has called compinit where ~/.zshrc holds nothing else.
+  (( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+  compdef _ccfind ccfind
+fi
 `;
 }
 

@@ -113,7 +113,7 @@ for (const [shell, offersOf] of Object.entries(OFFERS)) {
   });
 }
 
-test('bash: completion handles = as a word of its own, quotes what needs it, and tells sessions apart', hasShell('bash'), () => {
+test('bash: completion handles = as a word of its own and a cursor inside a word, quotes what needs it, and tells sessions apart', hasShell('bash'), () => {
   const ask = (...typed: string[]): string => {
     const words = typed.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
     return run('bash', ['--norc', '--noprofile', '-c'], `${bashScript()}\nCOMP_WORDS=(ccfind ${words}); COMP_CWORD=${typed.length}; _ccfind; printf '%s|' "\${COMPREPLY[@]}"`);
@@ -124,6 +124,7 @@ test('bash: completion handles = as a word of its own, quotes what needs it, and
   assert.equal(ask('--project', '"my s'), 'my shop|');
   assert.equal(ask('show', 'bbbb'), 'bbbb2222-2  (shop: other)|bbbb3333-3  (ledger: last)|');
   assert.equal(ask('--dir', 'fol'), 'folder one|');
+  assert.equal(run('bash', ['--norc', '--noprofile', '-c'], `${bashScript()}\nCOMP_WORDS=(ccfind shw x); COMP_CWORD=1 COMP_LINE='ccfind shw x' COMP_POINT=9; _ccfind; echo "\${COMPREPLY[@]}"`), 'show\n');
 });
 
 test('bash: completion quotes whatever a name holds, in each kind of quotes', hasShell('bash'), () => {
@@ -133,6 +134,10 @@ test('bash: completion quotes whatever a name holds, in each kind of quotes', ha
     assert.equal(run('bash', ['--norc', '--noprofile', '-c'], `${bashScript()}\n${line}`), ODD, quote);
   }
   assert.equal(existsSync(join(root, 'hacked')), false);
+});
+
+test('zsh: completion works where ~/.zshrc holds nothing else', hasShell('zsh'), () => {
+  assert.equal(run('zsh', ['-f', '-c'], `${zshScript()}\nprint -r -- $_comps[ccfind]`), '_ccfind\n');
 });
 
 test('zsh: completion tells what a flag means to the command', hasShell('zsh'), () => {
