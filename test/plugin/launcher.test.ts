@@ -90,6 +90,9 @@ test('plugin/ccfind passes arguments, standard input and the exit code through',
 const PLACES: readonly { readonly where: string; readonly at: 'home' | 'root'; readonly env?: (place: Place) => Record<string, string> }[] = [
   { where: '.nvm/versions/node/v20.1.0/bin/node', at: 'home' },
   { where: 'my nvm/versions/node/v20.1.0/bin/node', at: 'home', env: ({ home }) => ({ NVM_DIR: join(home, 'my nvm') }) },
+  { where: '.config/nvm/versions/node/v20.1.0/bin/node', at: 'home' },
+  // nvm.fish
+  { where: '.local/share/nvm/v20.1.0/bin/node', at: 'home' },
   { where: '.local/share/fnm/node-versions/v20.1.0/installation/bin/node', at: 'home' },
   { where: '.fnm/node-versions/v20.1.0/installation/bin/node', at: 'home' },
   { where: 'Library/Application Support/fnm/node-versions/v20.1.0/installation/bin/node', at: 'home' },
