@@ -11,7 +11,7 @@ import { graphemes, isSimple, isWideSimple } from './graphemes.ts';
 
 /**
  * East_Asian_Width W and F, as [first, last] pairs; assigned neighbours merged over unassigned gaps.
- * Source: Unicode 15.1 EastAsianWidth.txt.
+ * Source: Unicode 15.1 EastAsianWidth.txt; U+3248 to U+324F, which it calls ambiguous, are wide to xterm and tmux.
  */
 const WIDE: readonly number[] = [
   0x1100, 0x115f, 0x231a, 0x231b, 0x2329, 0x232a, 0x23e9, 0x23ec, 0x23f0, 0x23f0, 0x23f3, 0x23f3, 0x25fd, 0x25fe,
@@ -19,15 +19,17 @@ const WIDE: readonly number[] = [
   0x26c4, 0x26c5, 0x26ce, 0x26ce, 0x26d4, 0x26d4, 0x26ea, 0x26ea, 0x26f2, 0x26f3, 0x26f5, 0x26f5, 0x26fa, 0x26fa,
   0x26fd, 0x26fd, 0x2705, 0x2705, 0x270a, 0x270b, 0x2728, 0x2728, 0x274c, 0x274c, 0x274e, 0x274e, 0x2753, 0x2755,
   0x2757, 0x2757, 0x2795, 0x2797, 0x27b0, 0x27b0, 0x27bf, 0x27bf, 0x2b1b, 0x2b1c, 0x2b50, 0x2b50, 0x2b55, 0x2b55,
-  0x2e80, 0x303e, 0x3041, 0x3247, 0x3250, 0xa4c6, 0xa960, 0xa97c, 0xac00, 0xd7a3, 0xf900, 0xfaff, 0xfe10, 0xfe19,
+  0x2e80, 0x303e, 0x3041, 0xa4c6, 0xa960, 0xa97c, 0xac00, 0xd7a3, 0xf900, 0xfaff, 0xfe10, 0xfe19,
   0xfe30, 0xfe6b, 0xff01, 0xff60, 0xffe0, 0xffe6, 0x16fe0, 0x18d08, 0x1aff0, 0x1b2fb, 0x1f004, 0x1f004, 0x1f0cf,
   0x1f0cf, 0x1f18e, 0x1f18e, 0x1f191, 0x1f19a, 0x1f1e6, 0x1f202, 0x1f210, 0x1f23b, 0x1f240, 0x1f248, 0x1f250, 0x1f251,
   0x1f260, 0x1f265, 0x1f300, 0x1f64f, 0x1f680, 0x1f6fc, 0x1f7e0, 0x1f7f0, 0x1f900, 0x1f9ff, 0x1fa70, 0x1faff,
   0x20000, 0x2fffd, 0x30000, 0x3fffd,
 ];
 
-const zero = lazy(() => /^[\p{Mn}\p{Me}\p{Cc}\p{Cf}\u1160-\u11ff\ud7b0-\ud7fb]$/u);
-const pictograph = lazy(() => /\p{Extended_Pictographic}/u);
+/** Combining marks, and what is invisible. Format characters that are seen (signs in front of Arabic numbers) take a column. */
+const zero = lazy(() => /^[\p{Mn}\p{Me}\p{Cc}\p{DI}\u1160-\u11ff\ud7b0-\ud7fb]$/u);
+/** Makes a text pictograph of one column a picture of two. */
+const EMOJI_STYLE = '\ufe0f';
 const ELLIPSIS = '…';
 
 /** Columns of a sanitized text. Cost: one pass; plain text is answered by its length. */
@@ -66,12 +68,10 @@ function clusterWidth(cluster: string): number {
   if (cluster.length === 1 && cluster < '\u0300') return cluster < ' ' ? 0 : 1;
   if (isSimple(cluster)) return 1;
   if (isWideSimple(cluster)) return 2;
-  const isJoined = cluster.includes('\u200d') || cluster.includes('\ufe0f') || /[\u{1f3fb}-\u{1f3ff}]/u.test(cluster);
-  if (isJoined && pictograph().test(cluster)) return 2;
   let columns = 0;
   for (const char of cluster) {
     const code = char.codePointAt(0) as number; // of a non-empty string
-    columns += zero().test(char) ? 0 : isWide(code) ? 2 : 1;
+    columns += char === EMOJI_STYLE ? 1 : zero().test(char) ? 0 : isWide(code) ? 2 : 1;
   }
   const isFlag = columns === 4 && cluster.length === 4 && cluster >= '\u{1f1e6}' && cluster <= '\u{1f1ff}\u{1f1ff}';
   return isFlag ? 2 : columns;

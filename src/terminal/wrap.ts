@@ -14,7 +14,7 @@ export interface Row {
   readonly end: number;
 }
 
-/** The rows, without the spaces at their ends; none wider than columns (at least 2). Empty text has no rows. */
+/** The rows, without the spaces at their ends; none wider than columns, unless a single cluster is. Empty text has no rows. */
 export function wrap(text: string, columns: number): Row[] {
   const rows: Row[] = [];
   let start = 0;
@@ -25,7 +25,7 @@ export function wrap(text: string, columns: number): Row[] {
   let usedAtSpace = 0;
   for (const cluster of graphemes(text)) {
     const clusterColumns = width(cluster);
-    if (used + clusterColumns > columns && cluster !== ' ' && offset > start) {
+    while (used + clusterColumns > columns && cluster !== ' ' && offset > start) {
       const cut = afterSpace > start ? afterSpace : offset;
       addRow(start, cut);
       used = afterSpace > start ? used - usedAtSpace : 0;

@@ -15,8 +15,13 @@ const WIDTHS: readonly (readonly [text: string, columns: number])[] = [
   ['ﾊﾟ', 2],
   ['e\u0301', 1],
   ['🚀', 2],
-  ['👩\u200d👩\u200d👧', 2],
-  ['👍🏽', 2],
+  // What stands joined to some terminals, and in pieces to others, is counted in pieces.
+  ['👩\u200d👩\u200d👧', 6],
+  ['👍🏽', 4],
+  ['☝🏽', 3],
+  ['❤\ufe0f\u200d🔥', 4],
+  ['\u0600١', 2],
+  ['㉈', 2],
   ['🇩🇪', 2],
   ['❤\ufe0f', 2],
   ['❤', 1],
@@ -39,8 +44,8 @@ test('truncate() keeps what fits and marks what it cut', () => {
 });
 
 test('truncate() never cuts a grapheme', () => {
-  assert.equal(truncate('👩\u200d👩\u200d👧👧', 3), '👩\u200d👩\u200d👧…');
-  assert.equal(truncate('👩\u200d👩\u200d👧👧', 2), '…');
+  assert.equal(truncate('👩\u200d👩\u200d👧👧', 7), '👩\u200d👩\u200d👧…');
+  assert.equal(truncate('👩\u200d👩\u200d👧👧', 6), '…');
   assert.equal(truncate('ae\u0301e\u0301e\u0301', 3), 'ae\u0301…');
 });
 
