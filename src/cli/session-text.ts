@@ -4,8 +4,8 @@
  * The head makes it recognisable: title, where and when, the first prompt, the last one and the last answer. On a page
  * each text is shortened to some lines, with most left of what people and Claude said; a tool call takes one line, and so does what it
  * printed; of a long run of them the middle is left out. Whatever is left out is counted in its place, with the flag that shows it.
- * What sub-agents did stands under their turn, behind a rule. Lines are not wrapped, so code and tables stay as they were. Everything is
- * sanitized.
+ * What sub-agents did stands under their turn, behind a rule. Lines are not wrapped, so code and tables stay as they were; but a line
+ * that looks like the beginning of a turn or a part is moved in, so that no text passes for what another said. Everything is sanitized.
  */
 import type { SessionPage, SessionTurn } from '../contract.ts';
 import { oneLine } from '../picker/hit-text.ts';
@@ -48,6 +48,9 @@ const NOTHING = '(nothing)';
 
 /** Before each line of a sub-agent. */
 const RULE = '  | ';
+
+/** Begins a line of a text that could be taken for one of ours. */
+const OURS = new RegExp(`^(?=--- (?:turn \\d|before the first prompt)|(?:${[...Object.keys(PAGE_LINES), 'sub-agent'].join('|')}):)`);
 
 /** What stands above the turns. */
 export function headText(page: SessionPage, { style, columns }: SessionTextOptions): string {
@@ -139,7 +142,7 @@ function wholePart(part: Part, style: Style): string[] {
   const text = linesOf(part);
   const label = style.bold(`${part.field}:`);
   const cut = part.cut === undefined ? [] : [style.dim(`… ${counted(part.cut, 'more character')}`)];
-  return text.length === 1 ? [`${label} ${text[0]}`, ...cut] : [label, ...text, ...cut];
+  return text.length === 1 ? [`${label} ${text[0]}`, ...cut] : [label, ...text.map(notOurs), ...cut];
 }
 
 function pagePart(part: Part, turn: number, { style, lineColumns }: SessionTextOptions): string[] {
@@ -156,7 +159,12 @@ function pagePart(part: Part, turn: number, { style, lineColumns }: SessionTextO
   const limit = PAGE_LINES[part.field];
   const shown = text.slice(0, limit).map((line) => truncate(line, PAGE_COLUMNS));
   const more = text.length > limit ? [style.dim(`… ${counted(text.length - limit, 'more line')}: --turn ${turn}`)] : [];
-  return text.length === 1 ? [`${label} ${shown[0]}`] : [label, ...shown, ...more];
+  return text.length === 1 ? [`${label} ${shown[0]}`] : [label, ...shown.map(notOurs), ...more];
+}
+
+/** The line, moved in by a column if it could be taken for one of ours. */
+function notOurs(line: string): string {
+  return line.replace(OURS, ' ');
 }
 
 /** The lines of a part, sanitized, without empty ones at both ends; at least one. */
