@@ -29,18 +29,18 @@ _ccfind_words() {
 _ccfind_list() {
   local value says typed quoted values=() shown=()
   case $cur in
-    "'"*) typed=\${cur#\\'} typed=\${typed//"'\\\\''"/\\'} ;;
-    '"'*) typed=\${cur#\\"} typed=\${typed//'"\\!"'/!} typed=\${typed//\\\\/} ;;
+    "'"*) typed=\${cur#\\'} typed=\${typed//\\'\\\\\\'\\'/\\'} ;;
+    '"'*) typed=\${cur#\\"} typed=\${typed//\\"\\\\!\\"/!} typed=\${typed//\\\\/} ;;
     *) typed=\${cur//\\\\/} ;;
   esac
   while IFS=$'\\t' read -r value says; do
     [[ $value == "$typed"* ]] || continue
     case $cur in
-      "'"*) quoted=\${value//\\'/"'\\\\''"} ;;
+      "'"*) quoted=\${value//\\'/\\'\\\\\\'\\'} ;;
       '"'*)
         quoted=\${value//\\\\/\\\\\\\\} quoted=\${quoted//\\"/\\\\\\"} quoted=\${quoted//\\$/\\\\\\$} quoted=\${quoted//\\\`/\\\\\\\`}
         # Between double quotes no sign keeps ! from meaning an earlier line.
-        quoted=\${quoted//!/'"\\!"'}
+        quoted=\${quoted//!/\\"\\\\!\\"}
         ;;
       *) printf -v quoted %q "$value" ;;
     esac
