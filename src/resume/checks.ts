@@ -99,7 +99,7 @@ function checkNotRunning({ session, path }: ResumePlan): void {
 function checkDirectory(plan: ResumePlan, { isDirChosen = false }: Wish): void {
   const { session, dir, path } = plan;
   const elsewhere = `ccfind resume ${session} --in FOLDER`;
-  if (dir === '' || !isAbsolute(dir)) {
+  if (!isAbsolute(dir)) {
     const found = movedFolder(plan);
     throw new CcfindError('failure', `session ${session}: its folder is unknown`, {
       hint: found === null ? `say where: ${elsewhere}` : `it seems to be ${found}; if so: ${lineIn(plan, found)}`,

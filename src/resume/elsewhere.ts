@@ -40,8 +40,9 @@ export function mainFolder(missing: string): string | null {
 /**
  * The folder in which the session's project seems to be now, when it is not in plan.dir; null when nothing tells.
  *
- * At least half of the files that the session names below its folder must be there, and at least two of them; if it names none, it is enough
- * that the project folder's name, the folder in which the session last went on, or another session's folder fits.
+ * At least half of the files that the session names below its folder must be there, and at least two of them: any project has a README.
+ * One is enough, or none if it names none, in a folder that the project folder is named after, in which the session last went on, or in
+ * which another one of that name ran.
  */
 export function movedFolder(plan: ResumePlan): string | null {
   const place = placeOf(plan.path);
@@ -55,7 +56,7 @@ export function movedFolder(plan: ResumePlan): string | null {
     const count = countThere(files, folder);
     if (count > bestCount) [best, bestCount] = [folder, count];
   }
-  return 2 * bestCount >= files.length && bestCount >= Math.min(2, files.length) ? best : null;
+  return best !== null && 2 * bestCount >= files.length && (bestCount >= 2 || known.includes(best)) ? best : null;
 }
 
 /**

@@ -224,13 +224,22 @@ test('checkResume() takes the copy of the transcript that went on, not the one i
 test('checkResume() refuses an empty transcript: there is nothing to go back to', (context) => {
   const empty = plan(context);
   writeFileSync(empty.path, '');
-  assert.equal(errorOf(() => checkResume(empty)).message, `session ${ID}: its transcript is empty: ${empty.path}`);
+  const error = errorOf(() => checkResume(empty));
+  assert.deepEqual([error.message, error.hint], [`session ${ID}: its transcript is empty: ${empty.path}`, 'there is nothing to go back to']);
 });
 
 test('checkResume() says who can read a transcript that we cannot', { skip: process.getuid?.() === 0 && 'root reads everything' }, (context) => {
   const closed = plan(context);
   chmodSync(closed.path, 0);
-  assert.equal(errorOf(() => checkResume(closed)).message, `session ${ID}: its transcript cannot be read: ${closed.path}`);
+  const error = errorOf(() => checkResume(closed));
+  assert.deepEqual([error.message, error.hint], [`session ${ID}: its transcript cannot be read: ${closed.path}`, 'change its permissions, or resume as its owner']);
+});
+
+test('checkResume() says who can enter a folder that we cannot', { skip: process.getuid?.() === 0 && 'root enters everything' }, (context) => {
+  const closed = plan(context);
+  chmodSync(closed.dir, 0o600);
+  const error = errorOf(() => checkResume(closed));
+  assert.deepEqual([error.message, error.hint], [`folder of session ${ID} cannot be entered: ${closed.dir}`, 'change its permissions, or resume as its owner']);
 });
 
 test('checkResume() does not let two clients write one transcript', (context) => {

@@ -63,7 +63,22 @@ test('movedFolder() proposes nothing by one file that any project could have, or
   touch(root, 'other', 'package.json');
   assert.equal(movedFolder(session(root, join(root, 'shop'), ['README.md', 'src/a.ts'])), null);
   assert.equal(movedFolder(session(root, join(root, 'shop'), ['README.md', 'package.json', 'a', 'b', 'c'])), null);
+  assert.equal(movedFolder(session(root, join(root, 'shop'), ['README.md'])), null);
   assert.equal(movedFolder(session(root, join(root, 'shop'), [])), null);
+});
+
+test('movedFolder() takes one file, or half of them, for enough where something else tells of the folder too', (context) => {
+  const root = folder(context);
+  touch(root, 'far', 'shop', 'README.md');
+  const namesakes = [join(root, 'far', 'shop')];
+  const found = (...files: string[]): string | null => movedFolder({ ...session(root, join(root, 'shop'), files), namesakes });
+  assert.deepEqual([found('README.md'), found('README.md', 'a'), found('README.md', 'a', 'b'), found('a')], [namesakes[0], namesakes[0], null, null]);
+});
+
+test('movedFolder() of a folder that is unknown goes by the name of the project folder, whatever files are named', (context) => {
+  const root = folder(context);
+  mkdirSync(join(root, 'store'));
+  assert.equal(movedFolder({ ...session(root, '', ['etc/hosts', 'etc/passwd'], join(root, 'store')), dir: '' }), join(root, 'store'));
 });
 
 test('movedFolder() takes no file outside the folder for one of its own', (context) => {

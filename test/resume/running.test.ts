@@ -58,6 +58,13 @@ test('findRunning() recognises a client by its start time, whatever it is called
   assert.equal(findRunning(ID, root), null);
 });
 
+test('findRunning() sees a client of another user', { skip: process.platform !== 'linux' ? 'no /proc' : process.getuid?.() === 0 && 'root may signal everybody' }, (context) => {
+  const root = folder(context);
+  // The first process of a system is root's.
+  say(root, 1, { procStart: readFileSync('/proc/1/stat', 'latin1').split(') ').at(-1)?.split(' ')[19] });
+  assert.deepEqual(findRunning(ID, root), { pid: 1, dir: '/home/dev/shop' });
+});
+
 test('findRunning() ignores what dead clients, other versions and anybody else left there', (context) => {
   const root = folder(context);
   assert.equal(findRunning(ID, root), null, 'no such folder');
