@@ -91,8 +91,9 @@ function checkTranscript(plan: ResumePlan): void {
 function checkNotRunning({ session, path }: ResumePlan): void {
   const running = findRunning(session, placeOf(path)?.root ?? '');
   if (running === null) return;
-  throw new CcfindError('failure', `session ${session} is open already: process ${running.pid}${running.dir === '' ? '' : ` in ${running.dir}`}`, {
-    hint: `go on there, or in a copy: ccfind resume ${session} -- ${FORK}`,
+  const { pid, dir, job } = running;
+  throw new CcfindError('failure', `session ${session} is open already${job === '' ? '' : ' in the background'}: process ${pid}${dir === '' ? '' : ` in ${dir}`}`, {
+    hint: `${job === '' ? 'go on there' : `go on there: claude attach ${job}`}, or in a copy: ccfind resume ${session} -- ${FORK}`,
   });
 }
 

@@ -119,6 +119,8 @@ export function removeHandoff(folder: string): void {
  */
 const OF_TERMINAL: readonly RegExp[] = [
   /^(?:TERM|TERMINFO|TERM_.+|COLORTERM|COLORFGBG|COLUMNS|LINES|WINDOWID|LC_TERMINAL.*)$/,
+  // How editors, and apps of macOS and Windows, mark the terminals that they hold.
+  /^(?:TERMINAL_EMULATOR|ZED_TERM|CURSOR_TRACE_ID|ConEmu.+|__CFBundleIdentifier)$/,
   /^(?:TMUX|TMUX_.+|STY|WINDOW|ZELLIJ|ZELLIJ_.+)$/,
   /^(?:ITERM|KITTY|WEZTERM|ALACRITTY|GHOSTTY|KONSOLE|GNOME_TERMINAL|PTYXIS|TERMINATOR|TILIX|XTERM|VTE|WT|VSCODE)_.+$/,
   /^(?:PWD|OLDPWD|SHLVL|_)$/,

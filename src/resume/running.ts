@@ -15,6 +15,8 @@ export interface Running {
   readonly pid: number;
   /** Its directory; '' when the file does not say. */
   readonly dir: string;
+  /** What `claude attach` takes, if it runs in the background, where nobody sees it; else ''. */
+  readonly job: string;
 }
 
 /** The client writes some 400 bytes. */
@@ -25,6 +27,8 @@ interface SessionFile {
   readonly sessionId?: unknown;
   readonly cwd?: unknown;
   readonly procStart?: unknown;
+  readonly kind?: unknown;
+  readonly jobId?: unknown;
 }
 
 /** The client that has this session open, or null. root: config folder. Never throws. Cost: a small file for each running client. */
@@ -33,9 +37,13 @@ export function findRunning(session: string, root: string): Running | null {
     const file = readSessionFile(join(root, 'sessions', name));
     const pid = Number(name.slice(0, -'.json'.length));
     if (file === null || file.sessionId !== session || file.pid !== pid || !isAlive(pid)) continue;
-    if (isClient(pid, file.procStart)) return { pid, dir: typeof file.cwd === 'string' ? file.cwd : '' };
+    if (isClient(pid, file.procStart)) return { pid, dir: typeof file.cwd === 'string' ? file.cwd : '', job: jobOf(file) };
   }
   return null;
+}
+
+function jobOf({ kind, jobId }: SessionFile): string {
+  return kind === 'bg' && typeof jobId === 'string' && /^[0-9a-f]{1,40}$/.test(jobId) ? jobId : '';
 }
 
 function fileNames(folder: string): string[] {

@@ -255,6 +255,10 @@ test('checkResume() does not let two clients write one transcript', (context) =>
   assert.equal(error.message, `session ${ID} is open already: process ${process.pid} in /home/dev/shop`);
   assert.equal(error.hint, `go on there, or in a copy: ccfind resume ${ID} -- --fork-session`);
   checkResume(open, { extra: ['--fork-session'] });
+  writeFileSync(name, JSON.stringify({ pid: process.pid, sessionId: ID, procStart, kind: 'bg', jobId: '60d1eb2a' }));
+  const hidden = errorOf(() => checkResume(open));
+  assert.equal(hidden.message, `session ${ID} is open already in the background: process ${process.pid}`);
+  assert.equal(hidden.hint, `go on there: claude attach 60d1eb2a, or in a copy: ccfind resume ${ID} -- --fork-session`);
   writeFileSync(name, JSON.stringify({ pid: process.pid, sessionId: `${ID.slice(0, -1)}6`, procStart }));
   checkResume(open);
 });

@@ -81,6 +81,13 @@ test('movedFolder() of a folder that is unknown goes by the name of the project 
   assert.equal(movedFolder({ ...session(root, '', ['etc/hosts', 'etc/passwd'], join(root, 'store')), dir: '' }), join(root, 'store'));
 });
 
+test('movedFolder() never proposes the folder itself', (context) => {
+  const root = folder(context);
+  touch(root, 'shop', 'a.ts');
+  touch(root, 'shop', 'b.ts');
+  assert.equal(movedFolder({ ...session(root, join(root, 'shop'), ['a.ts', 'b.ts']), namesakes: [join(root, 'shop')] }), null);
+});
+
 test('movedFolder() takes no file outside the folder for one of its own', (context) => {
   const root = folder(context);
   touch(root, 'secret');

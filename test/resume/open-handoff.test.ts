@@ -69,7 +69,7 @@ test('offerHandoff() follows no link to what it removes', POSIX, (t) => {
 });
 
 test('environmentInWindow() takes the terminal from the window, and everything else from who asked', () => {
-  const asked = { PATH: '/asked', CLAUDE_CONFIG_DIR: '/asked', TERM: 'dumb', TMUX: 'a', KITTY_WINDOW_ID: '1', COLUMNS: '80', ANTHROPIC_API_KEY: 'key', SSH_TTY: '/dev/pts/1', SHLVL: '3' };
+  const asked = { PATH: '/asked', CLAUDE_CONFIG_DIR: '/asked', TERM: 'dumb', TMUX: 'a', KITTY_WINDOW_ID: '1', COLUMNS: '80', TERMINAL_EMULATOR: 'JetBrains-JediTerm', ZED_TERM: 'true', CURSOR_TRACE_ID: 'c', ConEmuPID: '1', __CFBundleIdentifier: 'com.apple.Terminal', ANTHROPIC_API_KEY: 'key', SSH_TTY: '/dev/pts/1', SHLVL: '3' };
   const window = { PATH: '/window', TERM: 'tmux-256color', TMUX: 'b', TMUX_PANE: '%2', SHLVL: '1', CLAUDE_CODE_USE_BEDROCK: '1', LINES: '24' };
   assert.deepEqual(environmentInWindow(asked, window), {
     PATH: '/asked', CLAUDE_CONFIG_DIR: '/asked', ANTHROPIC_API_KEY: 'key', SSH_TTY: '/dev/pts/1', TERM: 'tmux-256color', TMUX: 'b', TMUX_PANE: '%2', SHLVL: '1', LINES: '24',

@@ -37,8 +37,17 @@ test('findRunning() finds the client that has the session open', POSIX, async (c
   const root = folder(context);
   const pid = await sleeper(context, root, 'claude');
   say(root, pid);
-  assert.deepEqual(findRunning(ID, root), { pid, dir: '/home/dev/shop' });
+  assert.deepEqual(findRunning(ID, root), { pid, dir: '/home/dev/shop', job: '' });
   assert.equal(findRunning('22222222-2222-4333-8444-555555555555', root), null);
+});
+
+test('findRunning() names the job of one in the background, if that is a name that may be typed', POSIX, async (context) => {
+  const root = folder(context);
+  const pid = await sleeper(context, root, 'claude');
+  for (const [kind, jobId, job] of [['bg', '60d1eb2a', '60d1eb2a'], ['bg', '1; rm', ''], ['bg', 7, ''], ['interactive', '60d1eb2a', '']]) {
+    say(root, pid, { kind, jobId });
+    assert.equal(findRunning(ID, root)?.job, job);
+  }
 });
 
 test('findRunning() does not take another program for a client whose process number it got', POSIX, async (context) => {
@@ -62,7 +71,7 @@ test('findRunning() sees a client of another user', { skip: process.platform !==
   const root = folder(context);
   // The first process of a system is root's.
   say(root, 1, { procStart: readFileSync('/proc/1/stat', 'latin1').split(') ').at(-1)?.split(' ')[19] });
-  assert.deepEqual(findRunning(ID, root), { pid: 1, dir: '/home/dev/shop' });
+  assert.deepEqual(findRunning(ID, root), { pid: 1, dir: '/home/dev/shop', job: '' });
 });
 
 test('findRunning() ignores what dead clients, other versions and anybody else left there', (context) => {
