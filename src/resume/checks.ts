@@ -15,8 +15,9 @@ import { CcfindError } from '../errors.ts';
 import { findProgram } from '../programs.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { FORK, isClientId, isSafeSessionId, resumeCommand, shellQuote } from './command.ts';
+import type { ConfigChange } from './command.ts';
 import { hasLeft, mainFolder, movedFolder } from './elsewhere.ts';
-import { isHeldFor, lastEntry, needsFork, placeOf, resumeWord } from './place.ts';
+import { configChange, isHeldFor, lastEntry, needsFork, placeOf, resumeWord } from './place.ts';
 import { findRunning } from './running.ts';
 
 /** How the person wants to resume. */
@@ -25,6 +26,8 @@ export interface Wish {
   readonly extra?: readonly string[];
   /** True when plan.dir is a folder that the person named, not the session's own. */
   readonly isDirChosen?: boolean;
+  /** For the lines to type in hints: as in resumeCommand(). */
+  readonly config?: ConfigChange;
 }
 
 /** Folders below the home folder in which installers put `claude`, and which may not be on PATH, or not on that of a desktop. */
@@ -97,18 +100,18 @@ function checkNotRunning({ session, path }: ResumePlan): void {
   });
 }
 
-function checkDirectory(plan: ResumePlan, { isDirChosen = false }: Wish): void {
+function checkDirectory(plan: ResumePlan, { isDirChosen = false, config = null }: Wish): void {
   const { session, dir, path } = plan;
   const elsewhere = `ccfind resume ${session} --in FOLDER`;
   if (!isAbsolute(dir)) {
     const found = movedFolder(plan);
     throw new CcfindError('failure', `session ${session}: its folder is unknown`, {
-      hint: found === null ? `say where: ${elsewhere}` : `it seems to be ${found}; if so: ${lineIn(plan, found)}`,
+      hint: found === null ? `say where: ${elsewhere}` : `it seems to be ${found}; if so: ${lineIn(plan, found, config)}`,
     });
   }
   if (!isDirectory(dir)) {
     if (isDirChosen) throw new CcfindError('failure', `folder ${dir}: no such folder`);
-    throw gone(plan, elsewhere);
+    throw gone(plan, elsewhere, config);
   }
   if (!mayUse(dir, constants.X_OK)) {
     throw new CcfindError('failure', `folder of session ${session} cannot be entered: ${dir}`, {
@@ -121,25 +124,25 @@ function checkDirectory(plan: ResumePlan, { isDirChosen = false }: Wish): void {
   if (!isOther && !hasLeft(plan)) return;
   const what = isOther ? `its transcript lies with those of another project, ${quoted(folder)}; its folder was ${dir}` : `its project is no longer in ${dir}`;
   const found = movedFolder(plan);
-  const there = found === null ? `say where it is now: ${elsewhere}` : `it seems to be in ${found}: ${lineIn(plan, found)}`;
+  const there = found === null ? `say where it is now: ${elsewhere}` : `it seems to be in ${found}: ${lineIn(plan, found, config)}`;
   throw new CcfindError('failure', `session ${session}: ${what}`, { hint: `${there}; or there all the same: ccfind resume ${session} --in ${shellQuote(dir)}` });
 }
 
-function gone(plan: ResumePlan, elsewhere: string): CcfindError {
+function gone(plan: ResumePlan, elsewhere: string, config: ConfigChange): CcfindError {
   const { session, dir } = plan;
   const main = mainFolder(dir);
   if (main !== null) {
-    return new CcfindError('failure', `folder of session ${session} is a worktree that is gone: ${dir}`, { hint: `from the main folder: ${lineIn(plan, main)}` });
+    return new CcfindError('failure', `folder of session ${session} is a worktree that is gone: ${dir}`, { hint: `from the main folder: ${lineIn(plan, main, config)}` });
   }
   const found = movedFolder(plan);
   return new CcfindError('failure', `folder of session ${session} is gone: ${dir}`, {
-    hint: found === null ? `make that folder again, or say where the project is now: ${elsewhere}` : `the project seems to be in ${found}; if so: ${lineIn(plan, found)}`,
+    hint: found === null ? `make that folder again, or say where the project is now: ${elsewhere}` : `the project seems to be in ${found}; if so: ${lineIn(plan, found, config)}`,
   });
 }
 
 /** The line for a shell that resumes the session in another folder, with a client of any version. */
-function lineIn(plan: ResumePlan, dir: string): string {
-  return resumeCommand(resumeWord(plan, dir), dir, needsFork(plan, dir) ? [FORK] : []);
+function lineIn(plan: ResumePlan, dir: string, config: ConfigChange): string {
+  return resumeCommand(resumeWord(plan, dir), dir, needsFork(plan, dir) ? [FORK] : [], config);
 }
 
 /**
@@ -153,7 +156,7 @@ export function findClaude(env: Readonly<Record<string, string | undefined>>, pl
   const program = findProgram([name], env, isAbsolute(home) ? USUAL_PLACES.map((place) => join(home, place)) : []);
   if (program !== null) return program;
   throw new CcfindError('failure', 'claude not found: no such program on PATH', {
-    hint: `where claude works, type: ${resumeCommand(plan.session, plan.dir)}`,
+    hint: `where claude works, type: ${lineIn(plan, plan.dir, configChange(plan, env))}`,
   });
 }
 

@@ -22,7 +22,7 @@ import { childEnvironment } from './environment.ts';
 import { SCRIPT, isTaken, offerHandoff, readOutcome, removeHandoff, withdrawHandoff } from './open-handoff.ts';
 import { terminalsHere } from './open-terminals.ts';
 import type { Opens, Terminal } from './open-terminals.ts';
-import { configChange } from './run.ts';
+import { configChange } from './place.ts';
 
 /** Where and how to open. */
 export interface OpenOptions {
@@ -133,7 +133,7 @@ function removeWhenKilled(folder: string): () => void {
 export function checkOpening(session: ResumePlan, { env, dir, extra = [] }: OpenOptions): ResumePlan {
   const plan = dir === undefined ? session : { ...session, dir };
   checkExtra(extra);
-  checkResume(plan, { extra, isDirChosen: dir !== undefined });
+  checkResume(plan, { extra, isDirChosen: dir !== undefined, config: configChange(plan, env) });
   findClaude(env, plan);
   return plan;
 }

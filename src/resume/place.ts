@@ -11,9 +11,11 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
+import { configFor } from '../paths.ts';
 import { readEnd } from '../regular-file.ts';
 import { slugOf } from '../transcript/slug.ts';
 import { isClientId } from './command.ts';
+import type { ConfigChange } from './command.ts';
 
 /** How much of a transcript's end is read for its last entry; even an entry with much output is rarely a tenth of that. */
 const END_BYTES = 4 << 20;
@@ -79,4 +81,10 @@ export function lastEntry(path: string): { session: string; cwd: string } | null
 /** What to put after `--resume` for a client in that directory: the id, or the transcript's path. */
 export function resumeWord(plan: ResumePlan, dir: string): string {
   return isClientId(plan.session) && isFoundById(plan, dir) ? plan.session : plan.path;
+}
+
+/** What CLAUDE_CONFIG_DIR must become: a client looks for sessions in one config folder only, and that must be the one that holds the transcript. */
+export function configChange({ path }: ResumePlan, env: Readonly<Record<string, string | undefined>>): ConfigChange {
+  const root = placeOf(path)?.root;
+  return root === undefined ? null : configFor(root, env, process.cwd());
 }

@@ -12,13 +12,11 @@ import { constants } from 'node:os';
 import { isAbsolute } from 'node:path';
 import type { ResumePlan } from '../contract.ts';
 import { CcfindError } from '../errors.ts';
-import { configFor } from '../paths.ts';
 import { outliveTerminal } from '../terminal/lost.ts';
 import { checkResume, findClaude } from './checks.ts';
 import { checkExtra, FORK, isClientId, isSafeSessionId, resumeArguments, resumeCommand } from './command.ts';
-import type { ConfigChange } from './command.ts';
 import { childEnvironment } from './environment.ts';
-import { needsFork, placeOf, resumeWord } from './place.ts';
+import { configChange, needsFork, resumeWord } from './place.ts';
 
 /** How a session is resumed. */
 export interface ResumeOptions {
@@ -53,9 +51,10 @@ export async function resumeSession(session: ResumePlan, options: ResumeOptions)
     printCommand(plan, options, print);
     return 0;
   }
-  checkResume(plan, { extra, isDirChosen: dir !== undefined });
+  const config = configChange(plan, env);
+  checkResume(plan, { extra, isDirChosen: dir !== undefined, config });
   const program = findClaude(env, plan);
-  const environment = childEnvironment(env, plan.dir, configChange(plan, env));
+  const environment = childEnvironment(env, plan.dir, config);
   return start(program, resumeArguments(resumeWord(plan, plan.dir), extra), plan.dir, environment, options.onStart);
 }
 
@@ -71,12 +70,6 @@ function printCommand(plan: ResumePlan, { env, extra = [] }: ResumeOptions, prin
   const isThere = existsSync(dir) || !isClientId(plan.session);
   const isForkMissing = isThere && !extra.includes(FORK) && needsFork(plan, dir);
   print(resumeCommand(isThere ? resumeWord(plan, dir) : plan.session, dir, isForkMissing ? [FORK, ...extra] : extra, configChange(plan, env)));
-}
-
-/** What CLAUDE_CONFIG_DIR must become: a client looks for sessions in one config folder only, and that must be the one that holds the transcript. */
-export function configChange({ path }: ResumePlan, env: ResumeOptions['env']): ConfigChange {
-  const root = placeOf(path)?.root;
-  return root === undefined ? null : configFor(root, env, process.cwd());
 }
 
 function start(program: string, words: readonly string[], dir: string, env: Record<string, string>, onStart?: () => void): Promise<number> {

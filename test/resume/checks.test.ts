@@ -122,6 +122,7 @@ test("checkResume() names the main folder of a worktree that Claude Code made an
   assert.equal(error.message, `folder of session ${ID} is a worktree that is gone: ${gone}`);
   // By its path: older clients do not find an id from another folder than its own.
   assert.equal(error.hint, `from the main folder: cd ${main} && claude --resume ${path}`);
+  assert.equal(errorOf(() => checkResume({ session: ID, path, dir: gone }, { config: root })).hint, `from the main folder: cd ${main} && CLAUDE_CONFIG_DIR=${root} claude --resume ${path}`);
 });
 
 test('checkResume() names the folder that the project was renamed to (demand 109)', (context) => {
@@ -287,7 +288,8 @@ test('findClaude() skips empty and relative parts of PATH, and says what to type
   for (const env of [{ PATH: ':.:./x' }, { PATH: '' }, {}]) {
     const error = errorOf(() => findClaude(env, session));
     assert.equal(error.message, 'claude not found: no such program on PATH');
-    assert.equal(error.hint, `where claude works, type: cd ${session.dir} && claude --resume ${ID}`);
+    // It lies in no config folder that a client would look into by itself.
+    assert.equal(error.hint, `where claude works, type: cd ${session.dir} && CLAUDE_CONFIG_DIR=${join(session.path, '..', '..', '..')} claude --resume ${ID}`);
   }
 });
 

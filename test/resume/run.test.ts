@@ -79,6 +79,12 @@ test('resumeSession() leads claude to the config folder that holds the transcrip
   const lines: string[] = [];
   await resumeSession({ ...plan, path }, { env: { ...env, HOME: root }, print: (line) => lines.push(line) });
   assert.deepEqual(lines, [`cd '${root}/it'\\''s; $(odd) & mine' && CLAUDE_CONFIG_DIR=${config} claude --resume ${ID}`]);
+  // The project folder is named after it.
+  await assert.rejects(resumeSession({ ...plan, path, dir: '/gone' }, { env: { ...env, HOME: root } }), (error) => {
+    assert.ok(error instanceof CcfindError);
+    assert.equal(error.hint, `the project seems to be in ${plan.dir}; if so: ${lines[0]}`);
+    return true;
+  });
 });
 
 test('resumeSession() prints a line that leads to the very transcript, or forks where it would go on in another', POSIX, async (context) => {
