@@ -96,13 +96,18 @@ describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
       const pane = server.open(cols, rows, shop, own, ['/bin/sh', '-i']);
       await pane.untilShown(/\$ *$/);
       const [otherCols, otherRows] = SIZES[(SIZES.findIndex(([one]) => one === cols) + 1) % SIZES.length];
+      /** Until that is shown on a frame of that width: its counts end at the right border. */
+      const drawn = async (pattern: RegExp, width: number): Promise<void> => {
+        await pane.untilShown(new RegExp(`^(?=.{${width}}\\n).* \\d+/\\d`));
+        await pane.untilShown(pattern);
+      };
       // There and back: what is expected stands at both sizes.
       const shows = async (pattern: RegExp, elsewhere = pattern): Promise<void> => {
-        await pane.untilShown(pattern);
+        await drawn(pattern, cols);
         pane.resize(otherCols, otherRows);
-        await pane.untilShown(elsewhere);
+        await drawn(elsewhere, otherCols);
         pane.resize(cols, rows);
-        await pane.untilShown(pattern);
+        await drawn(pattern, cols);
       };
       pane.type('stty -g > $RECORD/before; clear');
       pane.keys('Enter');
@@ -122,9 +127,10 @@ describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
       pane.keys('Down');
       await shows(/\n> make the paymen/);
       pane.keys('Up');
-      await pane.untilShown(/\n> the payment tot/);
       // On a wide screen the preview is there already; for the others it must be asked for.
-      if (cols > otherCols) pane.resize(otherCols, otherRows);
+      const isWide = cols > otherCols;
+      if (isWide) pane.resize(otherCols, otherRows);
+      await drawn(/\n> the payment tot/, isWide ? otherCols : cols);
       pane.keys('Space');
       await pane.untilShown(/^turn 1 of 1 /m);
       pane.resize(cols, rows);
@@ -137,7 +143,7 @@ describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
       await shows(/^copied, if this/m);
       assert.equal(await until(() => pane.clipboard() || null, () => 'nothing was copied'), `cd ${ledger} && claude --resume ${LEDGER}`);
       pane.keys('Enter');
-      await shows(/inside\ncode 7\n/);
+      await pane.untilShown(/inside\ncode 7\n/);
       assert.deepEqual(pane.modes(), { alternate: false, cursor: true, wrap: true });
       const record = (name: string): string => readFileSync(join(folder, name), 'utf8');
       assert.deepEqual([record('arguments'), record('folder')], [`--resume\n${LEDGER}\n`, `${ledger}\n`]);
