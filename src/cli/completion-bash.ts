@@ -24,8 +24,20 @@ _ccfind_words() {
   done
 }
 
-# Adds a list that the index knows: lines of value, tab, what it is. A value may hold anything: it is quoted as the word that it completes
-# is, so that nothing in it acts.
+# Puts a value into $quoted, quoted as the word that it completes is: it may hold anything, and nothing in it may act.
+_ccfind_quote() {
+  case $cur in
+    "'"*) quoted=\${1//\\'/\\'\\\\\\'\\'} ;;
+    '"'*)
+      quoted=\${1//\\\\/\\\\\\\\} quoted=\${quoted//\\"/\\\\\\"} quoted=\${quoted//\\$/\\\\\\$} quoted=\${quoted//\\\`/\\\\\\\`}
+      # Between double quotes no sign keeps ! from meaning an earlier line.
+      quoted=\${quoted//!/\\"\\\\!\\"}
+      ;;
+    *) printf -v quoted %q "$1" ;;
+  esac
+}
+
+# Adds a list that the index knows: lines of value, tab, what it is.
 _ccfind_list() {
   local value says typed quoted values=() shown=()
   case $cur in
@@ -35,15 +47,7 @@ _ccfind_list() {
   esac
   while IFS=$'\\t' read -r value says; do
     [[ $value == "$typed"* ]] || continue
-    case $cur in
-      "'"*) quoted=\${value//\\'/\\'\\\\\\'\\'} ;;
-      '"'*)
-        quoted=\${value//\\\\/\\\\\\\\} quoted=\${quoted//\\"/\\\\\\"} quoted=\${quoted//\\$/\\\\\\$} quoted=\${quoted//\\\`/\\\\\\\`}
-        # Between double quotes no sign keeps ! from meaning an earlier line.
-        quoted=\${quoted//!/\\"\\\\!\\"}
-        ;;
-      *) printf -v quoted %q "$value" ;;
-    esac
+    _ccfind_quote "$value"
     values+=("$before_comma$quoted")
     shown+=("$before_comma$quoted  ($says)")
   done < <(command ccfind completion "$1" "$typed" 2>/dev/null)
@@ -56,9 +60,16 @@ _ccfind_list() {
 }
 
 _ccfind_paths() {
-  local path
-  while IFS= read -r path; do COMPREPLY+=("$path"); done < <(compgen "$1" -- "$cur")
-  compopt -o filenames 2>/dev/null
+  local path quoted is_quoted=no
+  # Bash 3.2 does not quote them by itself.
+  compopt -o filenames 2>/dev/null && is_quoted=yes
+  while IFS= read -r path; do
+    quoted=$path
+    [[ $is_quoted == yes ]] || _ccfind_quote "$path"
+    # ~ is to act.
+    if [[ $cur == '~'* ]]; then quoted=\${quoted/#\\\\\\~/\\~}; fi
+    COMPREPLY+=("$quoted")
+  done < <(compgen "$1" -- "$cur")
 }
 
 _ccfind() {

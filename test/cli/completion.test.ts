@@ -123,7 +123,9 @@ test('bash: completion handles = as a word of its own and a cursor inside a word
   assert.equal(ask('--project', 'my'), 'my\\ shop|');
   assert.equal(ask('--project', '"my s'), 'my shop|');
   assert.equal(ask('show', 'bbbb'), 'bbbb2222-2  (shop: other)|bbbb3333-3  (ledger: last)|');
-  assert.equal(ask('--dir', 'fol'), 'folder one|');
+  // As in bash 3.2, which has no compopt.
+  assert.equal(ask('--dir', 'fol'), 'folder\\ one|');
+  assert.equal(ask('--dir', '~/fol'), '~/folder\\ one|');
   assert.equal(run('bash', ['--norc', '--noprofile', '-c'], `${bashScript()}\nCOMP_WORDS=(ccfind shw x); COMP_CWORD=1 COMP_LINE='ccfind shw x' COMP_POINT=9; _ccfind; echo "\${COMPREPLY[@]}"`), 'show\n');
 });
 
