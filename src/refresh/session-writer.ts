@@ -52,8 +52,8 @@ export class SessionWriter {
   readonly aliases = new PromptAliases();
   /** The present turn's prompt was stored by an earlier refresh and has no answer yet. */
   private isPromptOpen = false;
-  /** Queued prompts not stored yet, with the turn they wait in. */
-  private queued: { entry: Entry; kind: RowKind }[] = [];
+  /** Queued prompts not stored yet, with the turn they wait in, and the place in it at which they were typed. */
+  private queued: { entry: Entry; kind: RowKind; ordinal: number }[] = [];
   private readonly queuedRows: QueuedRows;
 
   /** isNew: nothing of the session is stored yet, so that nothing need be looked for. */
@@ -90,9 +90,9 @@ export class SessionWriter {
   /** The main transcript ends here, or goes on with the next step. */
   pauseMain(): TurnState {
     this.settleAsOwn();
-    for (const { entry, kind } of this.queued) {
+    for (const { entry, kind, ordinal } of this.queued) {
       this.rows.endRow();
-      this.rows.write(entry, kind, 0);
+      this.rows.write(entry, kind, ordinal);
       this.queuedRows.add(kind.turnKey);
     }
     this.queued = [];
@@ -222,7 +222,7 @@ export class SessionWriter {
 
   private store(entry: Entry): void {
     if (entry.isQueued) {
-      this.queued.push({ entry: keepEntry(entry), kind: { ...this.kindOf(this.state, ROW_FLAG.queued), turnKey: entry.textKey } });
+      this.queued.push({ entry: keepEntry(entry), kind: { ...this.kindOf(this.state, ROW_FLAG.queued), turnKey: entry.textKey }, ordinal: this.ordinal() });
       return;
     }
     const { state } = this;

@@ -1,13 +1,16 @@
 /**
  * The chunks of a session in reading order, both its own and those it shares with other sessions.
  *
- * Turn by turn; within a turn first what the person and Claude said, by ordinal, then prompts that wait in
- * the queue, then sub-agents. The session's title is not among them.
+ * Turn by turn; within a turn first what the person and Claude said, by ordinal, with prompts that wait in the queue where they were
+ * typed (at the end if the index does not say where), then sub-agents. The session's title is not among them.
  */
 import type { Holders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { SIDE_BASE } from './hit-key.ts';
+
+/** Number of a prompt in the queue for which the index has no place in its turn: behind all others. */
+const NO_PLACE = Number.MAX_SAFE_INTEGER;
 
 /** A chunk of the session and its place. */
 export interface ChunkPlace {
@@ -33,11 +36,13 @@ export function chunksOf(snapshot: Snapshot, holders: Holders, session: number, 
       const isOwn = rows.session[row] === session;
       if ((!isOwn && !copied.has(rows.turnKeyLo[row])) || (dead !== null && dead[row] !== 0) || (rows.flags[row] & ROW_FLAG.title) !== 0) continue;
       const isAgent = (rows.flags[row] & ROW_FLAG.agent) !== 0;
-      const list = isAgent ? agent : (rows.flags[row] & ROW_FLAG.queued) !== 0 ? queued : main;
+      const isQueued = (rows.flags[row] & ROW_FLAG.queued) !== 0;
+      const list = isAgent ? agent : isQueued ? queued : main;
       for (let chunk = rows.firstChunk[row]; chunk < rows.firstChunk[row + 1]; chunk++) {
         const own = isOwn ? { turn: rows.turn[row] } : holders.of(segment, row, chunk).find((holder) => holder.session === session);
         if (own === undefined || (turn !== null && own.turn !== turn)) continue;
-        list.push({ segment, row, chunk, turn: own.turn, number: rows.firstOrdinal[row] + (chunk - rows.firstChunk[row]), isAgent });
+        const number = isQueued ? rows.firstOrdinal[row] || NO_PLACE : rows.firstOrdinal[row] + (chunk - rows.firstChunk[row]);
+        list.push({ segment, row, chunk, turn: own.turn, number, isAgent });
       }
     }
   });
@@ -47,12 +52,23 @@ export function chunksOf(snapshot: Snapshot, holders: Holders, session: number, 
     if (same === undefined) byTurn.set(place.turn, [place]);
     else same.push(place);
   };
-  main.sort((a, b) => a.number - b.number).forEach(add);
   const sideCount = new Map<number, number>();
-  for (const place of [...queued, ...agent]) {
+  const addSide = (place: ChunkPlace): void => {
     const count = sideCount.get(place.turn) ?? 0;
     sideCount.set(place.turn, count + 1);
     add({ ...place, number: SIDE_BASE + count });
+  };
+  main.sort(byNumber);
+  queued.sort(byNumber);
+  let next = 0;
+  for (const place of main) {
+    while (next < queued.length && queued[next].number <= place.number) addSide(queued[next++]);
+    add(place);
   }
+  for (const place of [...queued.slice(next), ...agent]) addSide(place);
   return new Map([...byTurn].sort((a, b) => a[0] - b[0]));
+}
+
+function byNumber(a: ChunkPlace, b: ChunkPlace): number {
+  return a.number - b.number;
 }

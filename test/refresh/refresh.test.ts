@@ -12,6 +12,7 @@ import type { Directory } from '../../src/index/directory.ts';
 import { openDiskDirectory } from '../../src/index/disk-directory.ts';
 import { openSnapshot } from '../../src/index/index-reader.ts';
 import { createMemoryDirectory } from '../../src/index/memory-directory.ts';
+import { readSession } from '../../src/search/session-page.ts';
 import { History, textOf, withHistory } from '../fixture-history.ts';
 import { dumpIndex } from '../index-dump.ts';
 import { refresh } from './refreshing.ts';
@@ -408,6 +409,23 @@ test('a queued prompt counts until it arrives', () => {
     refresh(directory, history.root);
     assert.deepEqual(textsOf(directory).slice(1), ['prompt s1:1 never arrives', 'prompt s1:1 raise the gate', 'prompt s1:2 be quick']);
   });
+});
+
+test('a queued prompt that never arrives is read where it was typed, wherever a refresh ended', () => {
+  for (const isInterrupted of [false, true]) {
+    withHistory((history) => {
+      const directory = createMemoryDirectory();
+      oneTurn(history);
+      history.append(AT, [{ type: 'queue-operation', operation: 'enqueue', content: 'be quick', timestamp: '2026-03-02T09:30:00.000Z' }]);
+      if (isInterrupted) refresh(directory, history.root);
+      history.append(AT, [history.answer('and stays up')]);
+      refresh(directory, history.root);
+      const snapshot = openSnapshot(directory);
+      assert.ok(snapshot);
+      const [turn] = readSession(snapshot, { session: 's1', turn: 1, around: null, from: 0, turns: 1 }).turns;
+      assert.deepEqual(turn.parts.map(({ text }) => text), ['raise the gate', 'the gate is up', 'be quick', 'and stays up']);
+    });
+  }
 });
 
 test('broken lines and cut side files are counted, after a later refresh too (demands 77, 83)', () => {

@@ -5,7 +5,7 @@ import { CcfindError } from '../../src/errors.ts';
 import { ROW_FLAG } from '../../src/index/reader-types.ts';
 import { search } from '../../src/search/searcher.ts';
 import { readSession } from '../../src/search/session-page.ts';
-import { contextAt, history, requestFor, snapshotOf, type PlainIndex } from './memory-index.ts';
+import { contextAt, history, requestFor, snapshotOf, type PlainIndex, type PlainRow } from './memory-index.ts';
 
 const read = (index: PlainIndex, more: Partial<SessionRequest> = {}): SessionPage =>
   readSession(snapshotOf(index), { session: 'session-0', turn: null, around: null, from: 0, turns: 10, ...more });
@@ -143,6 +143,17 @@ test('readSession() shows the last answer from its beginning, however long it is
   const rest = Array.from({ length: 40 }, () => ({ field: 'answer' as const, text: 'word '.repeat(180) }));
   index.segments[0][0].chunks.push({ field: 'answer', text: `It begins here: ${'word '.repeat(180)}`, isStart: true }, ...rest);
   assert.match(read(index).lastAnswer, /^It begins here: word /);
+});
+
+test('readSession() shows a prompt that waits in the queue where it was typed, or at the end of its turn', () => {
+  const index = history([['prompt', 'answer one', 'answer two']]);
+  const queued = (text: string, firstOrdinal: number): PlainRow => ({ session: 0, turn: 1, flags: ROW_FLAG.queued, firstOrdinal, chunks: [{ field: 'prompt', text }, { field: 'prompt', text: `${text}!` }] });
+  index.segments[0].push(queued('somewhere', 0), queued('at the end', 3), queued('between', 2));
+  const texts = read(index).turns[0].parts.map(({ text }) => text);
+  assert.deepEqual(texts, ['prompt', 'answer one', 'between', 'between!', 'answer two', 'at the end', 'at the end!', 'somewhere', 'somewhere!']);
+  const [hit] = search(snapshotOf(index), requestFor('between'), contextAt(null)).hits;
+  const near = read(index, { around: hit.hit, chunksAround: 1 }).turns[0];
+  assert.deepEqual(near.parts.map(({ text }) => text), ['answer one', 'between', 'between!']);
 });
 
 test('readSession() reads the turns that a fork shares from where they are stored', () => {
