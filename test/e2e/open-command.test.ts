@@ -61,6 +61,23 @@ test('ccfind open: in tmux the session is in a pane beside, and the asking pane 
   }
 });
 
+test('ccfind open: where claude fails at once, its pane stays until somebody has read why', TMUX, async () => {
+  stub('echo "no such model"', 'exit 7');
+  const server = startTmux(root);
+  try {
+    const pane = server.open(160, 24, root, { ...env, TMUX: `${server.socket},1,0`, TMUX_PANE: '%0' }, ['/bin/sh', '-i']);
+    await pane.untilShown(/\$ *$/);
+    pane.type(`'${process.execPath}' '${PROGRAM}' open 3f0c; echo "asked: $?"`);
+    pane.keys('Enter');
+    // The new pane is the one that is shown now.
+    await pane.untilShown(/^no such model\nccfind: claude has ended with exit code 7\nEnter closes this window\.$/m);
+    pane.keys('Enter');
+    await pane.untilShown(/^asked: 0$/m);
+  } finally {
+    server.close();
+  }
+});
+
 test('ccfind pick: Ctrl-O opens the session in a pane beside, and the list stays', TMUX, async () => {
   stub('echo inside', 'exec sleep 600');
   rmSync(join(root, 'environment'), { force: true });

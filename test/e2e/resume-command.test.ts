@@ -20,8 +20,8 @@ const project = join(root, '.claude', 'projects', shop.replace(/[^A-Za-z0-9]/g, 
 for (const folder of [project, shop, join(root, 'bin')]) mkdirSync(folder, { recursive: true });
 const entry = { type: 'user', uuid: 'aaaaaaaa-0000-4000-8000-000000000000', parentUuid: null, sessionId: SESSION, cwd: shop, version: '2.1.332', timestamp: '2026-05-02T10:00:00.000Z', message: { role: 'user', content: 'why?' } };
 writeFileSync(join(project, `${SESSION}.jsonl`), `${JSON.stringify(entry)}\n`);
-// A client that takes Ctrl-C for itself, ends with a code of its own, and says when a hang-up reached it.
-const stub = [`trap 'echo TAKEN' INT`, `trap 'echo HUNG > "${root}/hung"; exit 1' HUP`, 'echo INSIDE $$', 'while [ ! -e leave ]; do sleep 0.05; done', 'rm leave', 'exit 7'];
+// A client that takes Ctrl-C for itself, ends with a code of its own, leaving the terminal in disorder, and says when a hang-up reached it.
+const stub = [`trap 'echo TAKEN' INT`, `trap 'echo HUNG > "${root}/hung"; exit 1' HUP`, 'echo INSIDE $$', 'while [ ! -e leave ]; do sleep 0.05; done', 'rm leave', 'stty raw -echo', 'exit 7'];
 writeFileSync(join(root, 'bin', 'claude'), `#!/bin/sh\n${stub.join('\n')}\n`, { mode: 0o755 });
 
 const env = { HOME: root, CLAUDE_CONFIG_DIR: join(root, '.claude'), PATH: `${join(root, 'bin')}:/usr/bin:/bin`, TERM: 'screen-256color', LANG: 'C.UTF-8', PS1: '$ ' };
