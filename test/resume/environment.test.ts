@@ -12,6 +12,12 @@ const SEEN = {
   CLAUDE_JOB_DIR: '/home/dev/.claude/jobs/8bc1397b', TRACEPARENT: '00-4bf9-00f0-01',
 };
 
+/** What clients give to some programs only, in background sessions, or did in earlier versions. */
+const RARE = {
+  CLAUDE_CODE_STARTER_MAY_HOLD_CONNECTOR_FILE: '1', CLAUDE_CODE_SESSION_KIND: 'bg', CLAUDE_CODE_SESSION_NAME: 'a job', CLAUDE_CODE_RESUME_INTERRUPTED_TURN: '1',
+  CLAUDE_CODE_RESUME_PROMPT: 'go on', CLAUDE_CODE_INVOKED_SKILLS: 'recall', CLAUDE_SESSION_ID: '75235951', CLAUDE_AGENT_SDK_VERSION: '0.1.0',
+};
+
 /** What belongs to the person. */
 const SETTINGS = {
   CLAUDE_CONFIG_DIR: '/home/dev/.claude-work', CLAUDE_CODE_USE_BEDROCK: '1', CLAUDE_CODE_MAX_OUTPUT_TOKENS: '8000', CLAUDE_CODE_OAUTH_TOKEN: 'secret',
@@ -19,7 +25,7 @@ const SETTINGS = {
 };
 
 test('childEnvironment() removes every mark of an enclosing session', () => {
-  assert.deepEqual(childEnvironment(SEEN, '/work'), { PWD: '/work' });
+  assert.deepEqual(childEnvironment({ ...SEEN, ...RARE }, '/work'), { PWD: '/work' });
 });
 
 test("childEnvironment() keeps the person's settings", () => {

@@ -140,6 +140,7 @@ test('resumeSession() says that claude cannot be started', POSIX, async (context
     assert.match(error.message, /^\/.*\/bin\/claude could not be started: /);
     return true;
   });
+  assert.deepEqual(['SIGINT', 'SIGTERM'].map((signal) => process.listenerCount(signal)), [0, 0]);
 });
 
 test('resumeSession() with print starts nothing and prints the line to type', POSIX, async (context) => {
