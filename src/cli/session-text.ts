@@ -13,7 +13,7 @@ import { shellQuote } from '../resume/command.ts';
 import type { FieldName } from '../schema.ts';
 import { sanitize, sanitizeLines } from '../terminal/sanitize.ts';
 import type { Style } from '../terminal/style.ts';
-import { truncate } from '../terminal/width.ts';
+import { truncate, width } from '../terminal/width.ts';
 import { formatTime } from './days.ts';
 import { foldRuns } from './fold-runs.ts';
 import type { Part } from './fold-runs.ts';
@@ -33,7 +33,7 @@ export interface SessionTextOptions {
 /** Lines of each field on a page; a tool call, and what it printed, go on one line. */
 const PAGE_LINES: Readonly<Record<FieldName, number>> = { title: 1, prompt: 12, answer: 12, tool: 1, thinking: 3, output: 1, summary: 6 };
 
-/** Most columns of a line on a page. */
+/** A line of so many columns counts as one; a paragraph on a longer line counts as several. */
 const PAGE_COLUMNS = 240;
 
 /** Columns of what a tool printed: at most so many, so that the count of further lines stands near, and at least so many. */
@@ -156,10 +156,25 @@ function pagePart(part: Part, turn: number, { style, lineColumns }: SessionTextO
     const more = ` (${counted(text.length, 'line')}: --turn ${turn})`;
     return [`${label} ${truncate(shown, Math.max(LEAST_COLUMNS, Math.min(OUTPUT_COLUMNS, columns - more.length)))}${style.dim(more)}`];
   }
-  const limit = PAGE_LINES[part.field];
-  const shown = text.slice(0, limit).map((line) => truncate(line, PAGE_COLUMNS));
-  const more = text.length > limit ? [style.dim(`… ${counted(text.length - limit, 'more line')}: --turn ${turn}`)] : [];
-  return text.length === 1 ? [`${label} ${shown[0]}`] : [label, ...shown.map(notOurs), ...more];
+  const { shown, leftOut } = beginningOf(text, PAGE_LINES[part.field]);
+  const more = leftOut === '' ? [] : [style.dim(`… ${leftOut}: --turn ${turn}`)];
+  return text.length === 1 ? [`${label} ${shown[0]}`, ...more] : [label, ...shown.map(notOurs), ...more];
+}
+
+/** The first lines of a text, the last of them perhaps cut, and in words what is left out behind them; '' for nothing. */
+function beginningOf(lines: readonly string[], most: number): { shown: string[]; leftOut: string } {
+  const shown: string[] = [];
+  let left = most * PAGE_COLUMNS;
+  let cutUnits = 0;
+  for (const line of lines) {
+    if (left <= 0) break;
+    const kept = truncate(line, left);
+    shown.push(kept);
+    cutUnits = kept === line ? 0 : line.length - (kept.length - 1);
+    left -= Math.max(1, Math.ceil(width(kept) / PAGE_COLUMNS)) * PAGE_COLUMNS;
+  }
+  const lineCount = lines.length - shown.length;
+  return { shown, leftOut: lineCount > 0 ? counted(lineCount, 'more line') : cutUnits > 0 ? counted(cutUnits, 'more character') : '' };
 }
 
 /** The line, moved in by a column if it could be taken for one of ours. */

@@ -108,6 +108,17 @@ test('show --markdown shows the same as Markdown, and no text of a session break
   checkGolden('show-markdown', out);
 });
 
+test('a page shows long paragraphs, and counts what it leaves out of them', async (t) => {
+  const answerOf = async (text: string): Promise<string[]> => {
+    const page = samplePage({ turns: [{ turn: 4, when: null, parts: [{ field: 'answer', text, agent: false }] }] });
+    return (await runFake(configFolder(t), ['show', 'd3e'], { page })).out.split('--- turn 4 · no date ---\n')[1].split('\n\n')[0].split('\n');
+  };
+  const paragraph = 'word '.repeat(200).trim();
+  assert.deepEqual(await answerOf(`${paragraph}\nend`), ['answer:', paragraph, 'end']);
+  assert.deepEqual(await answerOf('x'.repeat(3000)), [`answer: ${'x'.repeat(2879)}…`, '… 121 more characters: --turn 4']);
+  assert.deepEqual(await answerOf(`${paragraph}\n${paragraph}\n${paragraph}\nend`), ['answer:', paragraph, paragraph, `${paragraph.slice(0, 479).trim()}…`, '… 1 more line: --turn 4']);
+});
+
 test('a row about tools fits the terminal', async (t) => {
   const page = samplePage({ turns: [{ turn: 1, when: null, parts: [{ field: 'tool', text: `Bash ${'数据 '.repeat(100)}`, agent: true }, { field: 'output', text: `${'x'.repeat(300)}\nmore`, agent: true }] }] });
   const { out } = await runFake(configFolder(t), ['show', 'd3e', '--no-pager', '--color', 'never'], { page, isTerminal: true, columns: 60 });
