@@ -49,11 +49,11 @@ export type AnswererReply = PickerReply | null;
 
 /**
  * Answers one request after another. open: makes the engine, which calls what it is given before the long steps of a search;
- * newest: in shared memory, the number of the newest search asked for.
+ * newest: in shared memory, the number of the newest search that makes older ones needless.
  */
 export function createAnswerer(open: (checkpoint: () => void) => Engine, base: PickBase, newest: Int32Array): (asked: PickerRequest) => AnswererReply {
   let present: PickerRequest | null = null;
-  const isUnwanted = (): boolean => present?.kind === 'search' && present.number !== Atomics.load(newest, 0);
+  const isUnwanted = (): boolean => present?.kind === 'search' && present.number < Atomics.load(newest, 0);
   const engine = open(() => {
     if (isUnwanted()) throw new Error('newer words wait');
   });

@@ -87,7 +87,7 @@ export function openPickSource(thread: Pick<PickThread, 'engine' | 'base'>, canR
     },
     ask(request: PickerRequest) {
       if (isClosed) return;
-      if (request.kind === 'search') Atomics.store(newest, 0, request.number);
+      if (request.kind === 'search' && !isSameQuestion(request, queue.current())) Atomics.store(newest, 0, request.number);
       queue.ask(request);
     },
     refresh() {
@@ -100,4 +100,9 @@ export function openPickSource(thread: Pick<PickThread, 'engine' | 'base'>, canR
       answerer = null;
     },
   };
+}
+
+/** True for a longer list, or for an index that has grown: a search that was ended for that might never be done while much is read. */
+function isSameQuestion({ question }: Extract<PickerRequest, { kind: 'search' }>, present: PickerRequest | null): boolean {
+  return present?.kind === 'search' && JSON.stringify({ ...present.question, limit: 0 }) === JSON.stringify({ ...question, limit: 0 });
 }

@@ -19,7 +19,7 @@ export interface PickThread {
   readonly does: 'answer' | 'refresh';
   readonly engine: Pick<EngineOptions, 'roots' | 'indexDir' | 'synonymsPath'>;
   readonly base: PickBase;
-  /** One number, in shared memory: that of the newest search asked for. */
+  /** One number, in shared memory: that of the newest search that makes older ones needless. */
   readonly newest: Int32Array;
 }
 

@@ -105,7 +105,8 @@ test('createAnswerer() ends a search at the next checkpoint once a newer one is 
   assert.equal(search(1, 'slow'), null);
   assert.equal(search(2, 'quick')?.kind, 'answer');
   assert.equal(search(1, 'late'), null);
-  assert.deepEqual(asked, ['slow', 'quick', 'late']);
+  assert.equal(search(3, 'again')?.kind, 'answer');
+  assert.deepEqual(asked, ['slow', 'quick', 'late', 'again']);
   assert.equal(answer({ kind: 'places', key: 'k', question: { ...QUESTION, query: 'slow' }, session: 's' })?.kind, 'places');
 });
 

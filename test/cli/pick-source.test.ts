@@ -11,13 +11,13 @@ import { openPickSource } from '../../src/cli/pick-source.ts';
 import type { PickBase } from '../../src/cli/pick-answer.ts';
 import type { PickerReply, PickerRequest, PickerSource } from '../../src/picker/question.ts';
 
-/** Answers by the words: `slow` until a newer search is asked for, `die` by an error outside. */
+/** Answers by the words: `slow` until a newer search is asked for, `die` by an error outside, `newest` with what it is told of newer searches. */
 const PROGRAM = `
 const { parentPort, workerData: { newest } } = require('node:worker_threads');
 parentPort.on('message', ({ number, question: { query } }) => {
   if (query === 'die') throw new Error('of the thread');
   if (query === 'slow') while (Atomics.load(newest, 0) === number) Atomics.wait(newest, 0, number, 5);
-  parentPort.postMessage(query === 'slow' ? null : { kind: 'answer', number, answer: query });
+  parentPort.postMessage(query === 'slow' ? null : { kind: 'answer', number, answer: query === 'newest' ? newest[0] : query });
 });`;
 
 const folder = mkdtempSync(join(tmpdir(), 'ccfind-pick-source-'));
@@ -59,6 +59,15 @@ test('openPickSource() has a search ended when newer words come, and tells nothi
   source.ask(search(3, 'slow'));
   source.ask(search(4, 'last'));
   assert.deepEqual(await next(), { kind: 'answer', number: 4, answer: 'last' });
+  source.close();
+});
+
+test('openPickSource() lets a search go on when the same is asked again', async () => {
+  const { source, next } = opened();
+  for (const number of [1, 2]) source.ask(search(number, 'newest'));
+  for (const number of [1, 2]) assert.deepEqual(await next(), { kind: 'answer', number, answer: 1 });
+  source.ask(search(3, 'newest'));
+  assert.deepEqual(await next(), { kind: 'answer', number: 3, answer: 3 });
   source.close();
 });
 
