@@ -28,8 +28,11 @@ const MOUSE_MODES: typeof MODES = [
   { what: 'their SGR form', on: '\x1b[?1006h', off: '\x1b[?1006l' },
 ];
 
-/** Ends whatever a frame may have left open: a synchronised update, styles. */
-const END_OF_FRAME = '\x1b[?2026l\x1b[0m';
+/**
+ * Ends whatever a frame may have left open (a synchronised update, styles), and wipes it off: the Linux console, and GNU screen as it comes,
+ * have no alternate screen, and the prompt would follow somewhere inside the last frame.
+ */
+const END_OF_FRAME = '\x1b[?2026l\x1b[0m\x1b[H\x1b[J';
 
 /** The modes of that device, all off. */
 export function createModes(device: Device, hasMouse: boolean): Modes {

@@ -7,7 +7,7 @@ import type { Host, Terminal } from '../../src/terminal/tty.ts';
 import { takeTerminal } from '../../src/terminal/tty.ts';
 
 const TAKEN = ['raw on', '<alternate screen on><cursor off><wrap off><paste on>'];
-const MODES_OFF = ['<end of frame><plain><paste off><wrap on><cursor on><alternate screen off>', 'raw off'];
+const MODES_OFF = ['<end of frame><plain><home><clear><paste off><wrap on><cursor on><alternate screen off>', 'raw off'];
 const GIVEN_BACK = ['pause', ...MODES_OFF, 'close'];
 
 interface Fake {
@@ -64,9 +64,9 @@ function asWords(text: string): string {
     '\x1b[?1049h': '<alternate screen on>', '\x1b[?1049l': '<alternate screen off>',
     '\x1b[?25h': '<cursor on>', '\x1b[?25l': '<cursor off>', '\x1b[?7h': '<wrap on>', '\x1b[?7l': '<wrap off>',
     '\x1b[?1000h': '<mouse on>', '\x1b[?1000l': '<mouse off>', '\x1b[?1006h': '<SGR on>', '\x1b[?1006l': '<SGR off>',
-    '\x1b[?2004h': '<paste on>', '\x1b[?2004l': '<paste off>', '\x1b[?2026l': '<end of frame>', '\x1b[0m': '<plain>',
+    '\x1b[?2004h': '<paste on>', '\x1b[?2004l': '<paste off>', '\x1b[?2026l': '<end of frame>', '\x1b[0m': '<plain>', '\x1b[H': '<home>', '\x1b[J': '<clear>',
   };
-  return text.replace(/\x1b\[\??\d+[a-z]/g, (code) => words[code] ?? code);
+  return text.replace(/\x1b\[\??\d*[a-zA-Z]/g, (code) => words[code] ?? code);
 }
 
 test('takeTerminal() switches modes on, restore() switches them off in reverse order', () => {
@@ -208,7 +208,7 @@ test('takeTerminal() switches the mouse on if wanted, and off again', () => {
   const { terminal, log } = take({ hasMouse: true });
   assert.match(log[1], /<paste on><mouse on><SGR on>$/);
   terminal.restore();
-  assert.match(log[3], /^<end of frame><plain><SGR off><mouse off><paste off>/);
+  assert.match(log[3], /^<end of frame><plain><home><clear><SGR off><mouse off><paste off>/);
 });
 
 test('soon() runs a task after waiting events; an error in it restores, and nothing runs after that', async () => {
