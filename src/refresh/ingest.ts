@@ -136,18 +136,18 @@ class SessionIngest {
     return this.task.files.filter(({ kind }) => kind === FILE_KIND.main).length === 1;
   }
 
-  /** Agents whose call is known first: what they say may start others. */
+  /** Agents whose call is known first, in the order of their calls: what they say may start others. */
   private readAgents(tasks: readonly FileTask[]): void {
+    const { turns } = this.writer;
     let left = tasks.map((task) => ({ task, links: linksOf(task.file) }));
-    for (let before = -1; before !== left.length; ) {
-      before = left.length;
-      left = left.filter(({ task, links }) => {
-        if (!task.isAppend && !this.writer.turns.resolve(links, NaN).isLinked) return true;
-        this.guard(task, () => this.readAgent(task, links));
-        return false;
-      });
+    for (let isLast = false; !isLast; ) {
+      const known = left.filter(({ task, links }) => task.isAppend || turns.resolve(links, NaN).isLinked);
+      isLast = known.length === 0;
+      const next = isLast ? left : known.map((agent) => ({ ...agent, place: turns.placeOf(agent.links) })).sort(byPlace);
+      const read = new Set(next.map(({ task }) => task));
+      left = left.filter(({ task }) => !read.has(task));
+      for (const { task, links } of next) this.guard(task, () => this.readAgent(task, links));
     }
-    for (const { task, links } of left) this.guard(task, () => this.readAgent(task, links));
   }
 
   private readAgent(task: FileTask, links: readonly Key[]): void {
@@ -287,4 +287,8 @@ class SessionIngest {
       return this.writer.turns.resolve(linksOf(file), place.firstMs ?? NaN).turn === loadTurn(place.turn).turn;
     });
   }
+}
+
+function byPlace(a: { readonly place: number }, b: { readonly place: number }): number {
+  return a.place === b.place ? 0 : a.place - b.place;
 }

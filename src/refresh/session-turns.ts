@@ -29,7 +29,8 @@ export class SessionTurns {
   /** Opened in this run, or all of the session once somebody asked. */
   private readonly known = new Map<number, Turn>();
   private isComplete: boolean;
-  private readonly links = new Map<string, number>();
+  /** In the order in which they came: the turn, and how many there were before. */
+  private readonly links = new Map<string, { readonly turn: number; readonly place: number }>();
 
   /** isNew: nothing of the session is stored yet. */
   constructor(index: IndexWriter, session: number, held: HeldTurns, isNew: boolean) {
@@ -48,14 +49,19 @@ export class SessionTurns {
   }
 
   link(link: Key, turn: number): void {
-    const name = `${link.hi} ${link.lo}`;
-    if (!this.links.has(name)) this.links.set(name, turn);
+    const name = nameOf(link);
+    if (!this.links.has(name)) this.links.set(name, { turn, place: this.links.size });
+  }
+
+  /** Where among the links of this run the first of these that is known stands; Infinity when none is. */
+  placeOf(links: readonly Key[]): number {
+    return links.map((link) => this.links.get(nameOf(link))?.place).find((place) => place !== undefined) ?? Infinity;
   }
 
   /** The turn of a sub-agent with those links whose first entry has that time. */
   resolve(links: readonly Key[], firstMs: number): Turn & { isLinked: boolean } {
     for (const link of links) {
-      const number = this.links.get(`${link.hi} ${link.lo}`) ?? this.storedLink(link);
+      const number = this.links.get(nameOf(link))?.turn ?? this.storedLink(link);
       if (number >= 0) return { ...this.turn(number), isLinked: true };
     }
     let found = TURN_ZERO;
@@ -111,4 +117,8 @@ export class SessionTurns {
       if (turn !== undefined && turn > 0 && !this.known.has(turn)) this.known.set(turn, { turn, key, timeMs: rows.timeMs[row] });
     });
   }
+}
+
+function nameOf({ hi, lo }: Key): string {
+  return `${hi} ${lo}`;
 }

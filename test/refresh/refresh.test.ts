@@ -347,6 +347,23 @@ test('what a sub-agent says belongs to the turn that called it (demands 49, 50, 
   });
 });
 
+test('sub-agents of one turn are read in the order of their calls', () => {
+  withHistory((history) => {
+    const directory = createMemoryDirectory();
+    const calls = ['toolu_0000000000000001', 'toolu_0000000000000002', 'toolu_0000000000000003'];
+    history.write(AT, [history.prompt('raise the gate'), ...calls.map((call) => history.call(call, 'Task', { prompt: 'look' }))]);
+    for (const [place, name] of ['b', 'c', 'a'].entries()) {
+      history.write(`${FOLDER}/s1/subagents/agent-${name}1.jsonl`, [history.answer(`agent ${place + 1}`, { isSidechain: true })]);
+      fs.writeFileSync(history.path(`${FOLDER}/s1/subagents/agent-${name}1.meta.json`), JSON.stringify({ toolUseId: calls[place] }));
+    }
+    refresh(directory, history.root);
+    const snapshot = openSnapshot(directory);
+    assert.ok(snapshot);
+    const [turn] = readSession(snapshot, { session: 's1', turn: 1, around: null, from: 0, turns: 1 }).turns;
+    assert.deepEqual(turn.parts.filter(({ agent }) => agent).map(({ text }) => text), ['agent 1', 'agent 2', 'agent 3']);
+  });
+});
+
 test('a sub-agent whose call becomes known later moves to its turn', () => {
   withHistory((history) => {
     const directory = createMemoryDirectory();
