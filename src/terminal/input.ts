@@ -13,7 +13,7 @@
 import type { MouseEvent } from './mouse.ts';
 import type { Paste } from './paste.ts';
 import { createPaste } from './paste.ts';
-import { isOpen, meaningOf, meaningOfCut, MOST_BYTES } from './sequences.ts';
+import { isOpen, isPerhapsKey, meaningOf, meaningOfCut, MOST_BYTES } from './sequences.ts';
 
 /** One thing that a person did. */
 export type InputEvent =
@@ -25,7 +25,7 @@ export type InputEvent =
   | { readonly kind: 'paste'; readonly text: string }
   | MouseEvent;
 
-/** `key`: an Esc that may be alone, or begin more. `rest`: surely more, of which a part has come. */
+/** `key`: an Esc that may be alone or begin more, or a key with Alt that may. `rest`: a sequence or a character of which a part has come. */
 export type Waiting = 'nothing' | 'key' | 'rest' | 'paste';
 
 /** A decoder, with the state between two reads. */
@@ -103,7 +103,7 @@ export function createInputDecoder(): InputDecoder {
     waiting() {
       if (paste !== null) return 'paste';
       if (open === '') return 'nothing';
-      return open === ESC || open === ESC + ESC ? 'key' : 'rest';
+      return isPerhapsKey(open) ? 'key' : 'rest';
     },
   };
 }

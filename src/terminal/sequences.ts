@@ -63,6 +63,11 @@ export function isOpen(bytes: string): boolean {
   return OPEN.test(bytes);
 }
 
+/** True when bytes that are open may be a key, too: an Esc, or a key with Alt. */
+export function isPerhapsKey(bytes: string): boolean {
+  return /^\x1b{1,2}[[O\]PX^_]?$/.test(bytes);
+}
+
 /** The events of bytes that are not open; null when they are not whole either. */
 export function meaningOf(bytes: string): InputEvent[] | null {
   if (!WHOLE.test(bytes)) return null;
@@ -74,7 +79,7 @@ export function meaningOf(bytes: string): InputEvent[] | null {
 /** The events of open bytes of which the rest never comes; without any Esc but at their beginning. */
 export function meaningOfCut(bytes: string): InputEvent[] {
   if (bytes === ESC) return keyOf('escape');
-  if (bytes.length === 2 && OPENERS.includes(bytes[1])) return keyOf(`alt-${bytes[1]}`);
+  if (isPerhapsKey(bytes)) return keyOf(`alt-${bytes[1]}`);
   if (/^\x1b[\xc0-\xff]/.test(bytes)) return behindEsc(characterOf(bytes.slice(1)));
   return bytes >= '\xc0' ? characterOf(bytes) : [];
 }

@@ -118,8 +118,8 @@ test('push() never throws and never shows a control character, whatever the byte
 
 test('waiting() tells what may be a key from what has more to come', () => {
   for (const [bytes, waiting] of [
-    ['', 'nothing'], ['a', 'nothing'], ['\x1b', 'key'], ['\x1b\x1b', 'key'],
-    ['\x1b[', 'rest'], ['\x1b\x1bO', 'rest'], ['\x1b]', 'rest'], ['\x1b[1', 'rest'], ['\x1b[<', 'rest'], ['\x1bO5', 'rest'], ['\x1b]1', 'rest'], ['\x1b]1\x1b', 'rest'], ['\x1b[M', 'rest'], ['\x1b[[', 'rest'], ['\xc3', 'rest'], ['\x1b\xc3', 'rest'],
+    ['', 'nothing'], ['a', 'nothing'], ['\x1b', 'key'], ['\x1b\x1b', 'key'], ['\x1b[', 'key'], ['\x1b\x1bO', 'key'], ['\x1b]', 'key'],
+    ['\x1b[1', 'rest'], ['\x1b[<', 'rest'], ['\x1bO5', 'rest'], ['\x1b]1', 'rest'], ['\x1b]1\x1b', 'rest'], ['\x1b[M', 'rest'], ['\x1b[[', 'rest'], ['\xc3', 'rest'], ['\x1b\xc3', 'rest'],
     ['\x1b[200~', 'paste'], ['\x1b[200~abc\x1b', 'paste'], ['\x1b[200~abc\x1b[201~', 'nothing'],
   ]) {
     const decoder = createInputDecoder();
