@@ -34,7 +34,10 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
   const shown = ofFields(snapshot, byTurn, request);
   const numbers = [...shown.keys()];
   const cwd = sessions.cwd(session);
-  const around = aroundOf(snapshot, request);
+  const around = aroundOf(snapshot, request, byTurn);
+  if (around !== null && byTurn.has(around.turn) && !shown.has(around.turn)) {
+    throw new CcfindError('not-found', `turn ${around.turn} of session ${request.session} has no ${(request.fields ?? []).join(' or ')}`);
+  }
   if (around !== null && !shown.has(around.turn)) throw new CcfindError('not-found', `session ${request.session} has no such hit: ${request.around}`, { hint: 'search again' });
   const turns = readTurns(snapshot, shown, wantedTurns(numbers, request, around), { ...request, around }, isStart);
   const last = turns[turns.length - 1]?.turn;
@@ -57,12 +60,15 @@ export function readSession(snapshot: Snapshot, request: SessionRequest): Sessio
   };
 }
 
-/** In another session the same numbers mean another place, so a hit key of another session is an error; if no session has that id, its start is enough. */
-function aroundOf({ sessions }: Snapshot, { session, around }: SessionRequest): { turn: number; number: number } | null {
+/**
+ * In another session the same numbers mean another place, so a hit key of another session is an error; if no session has that id, its start is
+ * enough. Null for no key, and for that of a title (hits.ts), around which nothing was said: the page is that from the first turn on.
+ */
+function aroundOf({ sessions }: Snapshot, { session, around }: SessionRequest, byTurn: ReadonlyMap<number, unknown>): { turn: number; number: number } | null {
   if (around === null) return null;
   const key = parseHitKey(around);
   if (key === null) throw new CcfindError('usage', `--around ${around}: expected the key of a hit, SESSION:TURN:N`);
-  if (key.session === session || (session.startsWith(key.session) && sessions.find(key.session) < 0)) return key;
+  if (key.session === session || (session.startsWith(key.session) && sessions.find(key.session) < 0)) return key.turn === 0 && key.number === 0 && !byTurn.has(0) ? null : key;
   throw new CcfindError('usage', `--around ${around}: a hit of another session than ${session}`, { hint: 'give show the id that the key begins with' });
 }
 

@@ -68,6 +68,17 @@ test('readSession() says that there is no such hit for a bad key, or a turn that
   assert.throws(() => read(index, { around: 'session-0:1:12345678901' }), /expected the key of a hit/);
 });
 
+test('readSession() shows the first turns around a hit in a title', () => {
+  const index = longSession();
+  index.segments[0].push({ session: 0, turn: 0, flags: ROW_FLAG.title, chunks: [{ field: 'title', text: 'Tidal gates' }] });
+  const [hit] = search(snapshotOf(index), requestFor('tidal'), contextAt(null)).hits;
+  assert.deepEqual(turnsOf(read(index, { around: hit.hit, turns: 3 })), [1, 2, 3]);
+});
+
+test('readSession() says that the turn of a hit has nothing of the fields', () => {
+  assert.throws(() => read(longSession(), { around: 'session-0:2:0', fields: ['tool', 'output'] }), /^CcfindError: turn 2 of session session-0 has no tool or output$/);
+});
+
 test('readSession() reads up to a turn, and only some fields', () => {
   const index = history([['p1', 'a1'], ['p2'], ['p3', 'a3'], ['p4', 'a4']]);
   assert.deepEqual(turnsOf(read(index, { from: 2, to: 3, turns: 2 })), [2, 3]);
