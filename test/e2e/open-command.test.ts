@@ -61,18 +61,23 @@ test('ccfind open: in tmux the session is in a pane beside, and the asking pane 
   }
 });
 
-test('ccfind open: where claude fails at once, its pane stays until somebody has read why', TMUX, async () => {
-  stub('echo "no such model"', 'exit 7');
+test('ccfind open: where claude fails at once, or cannot be started, its pane stays until somebody has read why', TMUX, async () => {
   const server = startTmux(root);
   try {
     const pane = server.open(160, 24, root, { ...env, TMUX: `${server.socket},1,0`, TMUX_PANE: '%0' }, ['/bin/sh', '-i']);
     await pane.untilShown(/\$ *$/);
-    pane.type(`'${process.execPath}' '${PROGRAM}' open 3f0c; echo "asked: $?"`);
-    pane.keys('Enter');
-    // The new pane is the one that is shown now.
-    await pane.untilShown(/^no such model\nccfind: claude has ended with exit code 7\nEnter closes this window\.$/m);
-    pane.keys('Enter');
-    await pane.untilShown(/^asked: 0$/m);
+    const open = async (shown: RegExp, asked: RegExp): Promise<void> => {
+      pane.type(`clear; '${process.execPath}' '${PROGRAM}' open 3f0c; echo "asked: $?"`);
+      pane.keys('Enter');
+      // The new pane is the one that is shown now.
+      await pane.untilShown(shown);
+      pane.keys('Enter');
+      await pane.untilShown(asked);
+    };
+    stub('echo "no such model"', 'exit 7');
+    await open(/^no such model\nccfind: claude has ended with exit code 7\nEnter closes this window\.$/m, /^asked: 0$/m);
+    writeFileSync(join(root, 'bin', 'claude'), '#!/no/such/interpreter\n', { mode: 0o755 });
+    await open(/^ccfind: \S+claude could not be started: [^]+\nEnter closes this window\.$/m, /^ccfind: a window has opened, but \S+claude could not be started: [^]+\nasked: 2$/m);
   } finally {
     server.close();
   }
