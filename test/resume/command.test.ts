@@ -77,7 +77,7 @@ test('linesBack() quotes any name for a shell, and offers a client only what is 
 });
 
 test('isClientId() accepts whole ids only', () => {
-  for (const [text, isId] of [[ID, true], [ID.toUpperCase(), true], ['agent-a22a702', false], [ID.slice(1), false], [`${ID}0`, false], [`${ID}\n`, false], ['deploy', false]] as const) {
+  for (const [text, isId] of [[ID, true], ['0f9a8b7c-6d5e-4f30-9a0b-1c2d3e4f5a09', true], ['0F9A8B7C-6D5E-4F30-9A0B-1C2D3E4F5A09', true], ['agent-a22a702', false], [ID.slice(1), false], [`${ID}0`, false], [`${ID}\n`, false], ['deploy', false]] as const) {
     assert.equal(isClientId(text), isId, text);
   }
 });

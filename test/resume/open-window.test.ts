@@ -115,6 +115,9 @@ test('openWindow() opens nothing when a resume would fail', POSIX, async (contex
   rmSync(plan.path);
   await assert.rejects(openWindow(plan, options), /its transcript is gone/);
   await assert.rejects(openWindow({ ...plan, session: '11111111; rm' }, options), /not safe to pass on/);
+  writeFileSync(plan.path, '{}\n');
+  rmSync(join(String(options.env['ROOT']), 'bin', 'claude'));
+  await assert.rejects(openWindow(plan, options), /claude not found/);
 });
 
 test('openWindow() hands over the folder and arguments given, and refuses any that name a session', POSIX, async (context) => {
@@ -168,7 +171,10 @@ test('openWindow() leaves nothing behind, and removes what was left long ago', P
     utimesSync(join(root, 'index', name), Date.now() / 1000 - ageS, Date.now() / 1000 - ageS);
   }
   terminal('xterm', 'exit 4');
+  const listeners = (): number[] => ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP'].map((event) => process.listenerCount(event));
+  const before = listeners();
   await openWindow(plan, options);
+  assert.deepEqual(listeners(), before);
   assert.deepEqual(readdirSync(join(root, 'index')), ['ccfind-opening-new', 'opening-of-others']);
 });
 
