@@ -90,7 +90,7 @@ test('openWindow() survives a terminal that says more than memory holds', POSIX,
 test('openWindow() ends a terminal that shows no window in time; if it comes later, it opens nothing', POSIX, async (context) => {
   const { plan, options, terminal, root } = stage(context);
   terminal('foot', 'echo $$ > "$ROOT/pid"; exec sleep 60');
-  terminal('xterm', 'shift; (while [ ! -e "$ROOT/go" ]; do sleep 0.05; done; "$@" || echo late > "$ROOT/late") & exit 0');
+  terminal('xterm', 'shift; (while [ -e "$ROOT" ] && [ ! -e "$ROOT/go" ]; do sleep 0.05; done; "$@" || echo late > "$ROOT/late") & exit 0');
   const { opened, refusals } = await openWindow(plan, { ...options, waitMs: 1500 });
   assert.equal(opened, null);
   assert.deepEqual(refusals.map(({ terminal: name, reason }) => `${name}: ${reason}`), ['foot: no window within 2 s', 'xterm: no window within 2 s']);
