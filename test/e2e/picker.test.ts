@@ -229,6 +229,15 @@ describe('the picker in a terminal', { concurrency: 4 }, () => {
     });
   }
 
+  test('pick: left on a larger screen than it was opened on, it leaves no frame above what was there', TMUX, async () => {
+    const scene = await stage(80, 24);
+    const { pane } = scene;
+    pane.resize(200, 60);
+    await pane.untilShown(/│ .*\n[^]*Shift-←→ places/);
+    pane.keys('Escape');
+    assert.equal(await endOf(scene), 130);
+  });
+
   for (const [signal, code] of [['SIGINT', 130], ['SIGHUP', 129]] as const) {
     test(`pick: ${signal} ends it with the terminal as it was`, TMUX, async () => {
       const scene = await stage(80, 24);
