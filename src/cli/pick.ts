@@ -15,6 +15,7 @@ import type { Question } from '../picker/question.ts';
 import { wantsColor } from '../terminal/style.ts';
 import type { Device } from '../terminal/device.ts';
 import type { Arguments } from './args.ts';
+import { checkTerminal } from './check-terminal.ts';
 import type { CliContext } from './context.ts';
 import { saveLastList } from './last-list.ts';
 import { isNothingThere, nothingThere, withIndex } from './open-index.ts';
@@ -88,5 +89,7 @@ async function pickOn(device: Device, args: Arguments, context: CliContext): Pro
     }
     return engine.resumePlan(outcome.hit.session);
   });
-  return typeof chosen === 'number' ? chosen : (await import('../resume/run.ts')).resumeSession(chosen, { env: context.env });
+  if (typeof chosen === 'number') return chosen;
+  checkTerminal(chosen.session);
+  return (await import('../resume/run.ts')).resumeSession(chosen, { env: context.env });
 }

@@ -2,11 +2,11 @@
  * `ccfind resume ID`: hands this terminal to `claude --resume` in the session's folder.
  */
 import { resolve } from 'node:path';
-import { isatty } from 'node:tty';
 import { CcfindError } from '../errors.ts';
 import { resumeSession } from '../resume/run.ts';
 import { sanitize } from '../terminal/sanitize.ts';
 import type { Arguments } from './args.ts';
+import { checkTerminal } from './check-terminal.ts';
 import type { CliContext } from './context.ts';
 import { withIndex } from './open-index.ts';
 import { resolveSession } from './resolve.ts';
@@ -34,16 +34,4 @@ export async function runResume(args: Arguments, context: CliContext): Promise<n
   if (!values.print && !extra.some((word) => WITHOUT_TERMINAL.includes(word))) checkTerminal(plan.session);
   const dir = values.inDir === undefined ? {} : { dir: resolve(context.cwd, values.inDir) };
   return resumeSession(plan, { env: context.env, extra, ...dir, ...(values.print ? { print } : {}) });
-}
-
-/**
- * Without a terminal the client takes what waits in a pipe for a prompt: in a loop that reads a list of ids, the rest of the list would be
- * said to the session. If nothing waits, its error is of no use to anybody.
- */
-function checkTerminal(session: string): void {
-  const stream = ['input', 'output'].find((_, fd) => !isatty(fd));
-  if (stream === undefined) return;
-  throw new CcfindError('failure', `standard ${stream} is not a terminal, and claude needs one to talk to you`, {
-    hint: `${stream === 'input' ? `ccfind resume ${session} </dev/tty; ` : ''}in a new window: ccfind open ${session}; with a prompt: ccfind resume ${session} -- -p PROMPT`,
-  });
 }

@@ -35,18 +35,18 @@ export function isOnPath(folder: string, env: Environment): boolean {
 }
 
 /** Where each shell reads PATH from. Others need a line of their own: nobody is told one that their shell does not read. */
-const FILES: Readonly<Record<string, (env: Environment) => string>> = {
-  zsh: (env) => `${env['ZDOTDIR'] || '~'}/.zshrc`,
-  bash: () => (process.platform === 'darwin' ? '~/.bash_profile' : '~/.bashrc'),
-  fish: () => '~/.config/fish/config.fish',
-  ...Object.fromEntries(['', 'sh', 'dash', 'ash', 'ksh', 'mksh'].map((shell) => [shell, () => '~/.profile'])),
-};
+const FILES = new Map<string, (env: Environment) => string>([
+  ['zsh', (env) => `${env['ZDOTDIR'] || '~'}/.zshrc`],
+  ['bash', () => (process.platform === 'darwin' ? '~/.bash_profile' : '~/.bashrc')],
+  ['fish', () => '~/.config/fish/config.fish'],
+  ...['', 'sh', 'dash', 'ash', 'ksh', 'mksh'].map((shell) => [shell, () => '~/.profile'] as const),
+]);
 
 /** What the person can do to have the folder on PATH, for their own shell: lines to print. */
 export function adviceForPath(folder: string, env: Environment, home: string): string[] {
   if (process.platform === 'win32') return ['That folder is not on PATH: add it in the settings of Windows.'];
   const shell = /[^/]*$/.exec(env['SHELL'] ?? '')?.[0] ?? '';
-  const file = FILES[shell]?.(env);
+  const file = FILES.get(shell)?.(env);
   if (file === undefined) return [`That folder is not on PATH: add it to PATH where ${shell} sets it.`];
   const below = home !== '' && folder.startsWith(`${home}/`) ? folder.slice(home.length) : '';
   const word = /^[A-Za-z0-9_./-]+$/.test(below) ? `"$HOME${below}:$PATH"` : `${shellQuote(folder)}:"$PATH"`;

@@ -2,15 +2,12 @@
  * The chunks of a session in reading order, both its own and those it shares with other sessions.
  *
  * Turn by turn; within a turn first what the person and Claude said, by ordinal, with prompts that wait in the queue where they were
- * typed (at the end if the index does not say where), then sub-agents. The session's title is not among them.
+ * typed, then sub-agents. The session's title is not among them.
  */
 import type { Holders } from '../index/holders.ts';
 import type { Snapshot } from '../index/reader-types.ts';
 import { ROW_FLAG } from '../index/reader-types.ts';
 import { SIDE_BASE } from './hit-key.ts';
-
-/** Number of a prompt in the queue for which the index has no place in its turn: behind all others. */
-const NO_PLACE = Number.MAX_SAFE_INTEGER;
 
 /** A chunk of the session and its place. */
 export interface ChunkPlace {
@@ -41,7 +38,8 @@ export function chunksOf(snapshot: Snapshot, holders: Holders, session: number, 
       for (let chunk = rows.firstChunk[row]; chunk < rows.firstChunk[row + 1]; chunk++) {
         const own = isOwn ? { turn: rows.turn[row] } : holders.of(segment, row, chunk).find((holder) => holder.session === session);
         if (own === undefined || (turn !== null && own.turn !== turn)) continue;
-        const number = isQueued ? rows.firstOrdinal[row] || NO_PLACE : rows.firstOrdinal[row] + (chunk - rows.firstChunk[row]);
+        // A prompt in the queue takes no numbers of the turn: all of it stands at the place where it was typed.
+        const number = rows.firstOrdinal[row] + (isQueued ? 0 : chunk - rows.firstChunk[row]);
         list.push({ segment, row, chunk, turn: own.turn, number, isAgent });
       }
     }

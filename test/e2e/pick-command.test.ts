@@ -183,6 +183,15 @@ describe('ccfind pick in a terminal', { concurrency: 3, ...TMUX }, () => {
     await pane.untilShown(new RegExp(`got <${LEDGER}> 0`));
   });
 
+  test('it starts no client whose output goes into a pipe, and says how to go on', async () => {
+    const pane = await shell(200, 24, 'piped');
+    pane.type(`'${process.execPath}' '${PROGRAM}' pick innocent | cat`);
+    pane.keys('Enter');
+    await pane.untilShown(/^> the payment total/m);
+    pane.keys('Enter');
+    await pane.untilShown(new RegExp(`standard output is not a terminal[^]*hint: in a new window: ccfind open ${LEDGER}; `));
+  });
+
   test('it reads what is new after the first frame, and keeps the selection', async () => {
     const folder = join(root, 'later');
     const pane = tmux.open(80, 24, root, { ...env, CLAUDE_CONFIG_DIR: folder, CCFIND_DIR: join(root, 'grows') }, ['/bin/sh', '-i']);
