@@ -65,7 +65,8 @@ async function firstFrame([node, program, ...words]: string[]): Promise<number> 
   const times = join(folder, 'times');
   const { child, nextFrame, ended } = open([node, program, 'pick', '--', ...words], times);
   await nextFrame();
-  child.stdin.write('\x1b\x1b');
+  // Not Esc, behind which more might follow: while it is waited for, the threads behind the first frame would begin.
+  child.stdin.write('\x03');
   await ended;
   const [user, system] = readFileSync(times, 'utf8').trim().split('\n').pop()?.split(' ').map(Number) ?? [];
   rmSync(folder, { recursive: true });
