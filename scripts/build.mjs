@@ -4,8 +4,9 @@
 //   node scripts/build.mjs [--out DIR]
 //
 // CommonJS, since starting ESM takes 5 to 7 ms longer; each part is wrapped in its function here, so that parts.ts need not put a second
-// text together at each start. What Node reads first is in the syntax of old ones too, which it hands over (old-node.ts). ASCII, since a text of one byte for each character is read and compiled faster. The output is
-// committed: an installed plugin is the repository as it stands, and nothing is built on the person's machine.
+// text together at each start. ASCII, since a text of one byte for each character is read and compiled faster. What Node reads first is in
+// the syntax of old ones too, which hand over to another (old-node.ts). The output is committed: an installed plugin is the repository as it
+// stands, and nothing is built on the person's machine.
 // scripts/test.mjs fails when a rebuild differs from what is committed.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -2,10 +2,10 @@
  * The launcher that `ccfind install` puts on PATH: a script that starts the newest ccfind there is.
  *
  * Claude Code keeps each version of a plugin in a folder of its own (`<config>/plugins/cache/<marketplace>/ccfind/<version>`), and marks those
- * that it has put aside with a file `.orphaned_at`; while it copies one, the folder is named `<version>.tmp~<digits>`. So the launcher names no version: it looks for the newest each time it runs, and an update
- * needs no new launcher. If the marketplace is a folder, Claude Code runs the plugin from there; so the folder that `install` ran from is
- * considered too. It uses the Node that `install` ran under, which costs no search; if that is gone, plugin/ccfind looks for another.
- * A relative CLAUDE_CONFIG_DIR is not followed: the present folder must not choose what runs.
+ * that it has put aside with a file `.orphaned_at`; while it copies one, the folder is named `<version>.tmp~<digits>`. So the launcher names no
+ * version: it looks for the newest each time it runs, and an update needs no new launcher. If the marketplace is a folder, Claude Code runs the
+ * plugin from there; so the folder that `install` ran from is considered too. It uses the Node that `install` ran under, which costs no search;
+ * if that is gone, plugin/ccfind looks for another. A relative CLAUDE_CONFIG_DIR is not followed: the present folder must not choose what runs.
  *
  * Its second line says that we wrote it: a file without that line is never overwritten or removed (launcher-file.ts).
  * Source of the order of versions: https://semver.org, section 11. A name that is no version comes before all versions.
